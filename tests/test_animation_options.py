@@ -17,6 +17,7 @@ import linkwork as lw
 from browser import Tab, running
 from compare import assert_abs
 from linkwork.results.scene import Scene
+from linkwork.view.player import Player
 from linkwork.view.views import SIDES, read_view, side_of
 
 matplotlib.use("Agg")
@@ -114,6 +115,19 @@ def test_a_drawing_from_behind_is_mirrored() -> None:
     assert front.get_xlim()[0] < front.get_xlim()[1]
     assert back.get_xlim()[0] > back.get_xlim()[1]
     assert m.show(view="right").get_xlabel() == "y [m]"
+
+
+def test_a_model_is_shown_as_a_player_where_it_is_wished() -> None:
+    """Outside of notebooks by still=False alone, with the names of bodies; a player has no axes."""
+    m = double_pendulum()
+    player = m.show(start={"shoulder": "60 deg"}, names=True, view="xz", still=False)
+    assert isinstance(player, Player)
+    assert player.duration == 0.0
+    options = player.page.partition('class="linkwork-options">')[2].partition("</script>")[0]
+    assert {"names": True, "view": "front"}.items() <= json.loads(options).items()
+    figure = m.show(still=True)
+    with pytest.raises(lw.ModelError, match="a player draws into no axes"):
+        m.show(still=False, ax=figure)
 
 
 def test_links_hinges_and_rails_are_in_the_scene() -> None:

@@ -44,6 +44,6 @@ def test_types_hold(node: str) -> None:
 
 
 def test_a_page_stays_small() -> None:
-    """The library inside of a page leaves room under 1 MB; nothing of it is fetched."""
+    """The library inside of a page leaves room under 1 MB; nothing of it is fetched. The studio has no second copy of it."""
     assert len(player_script()) < 600_000
-    assert (STUDIO / "studio.js").stat().st_size < 750_000
+    assert (STUDIO / "studio.js").stat().st_size < 100_000

@@ -115,7 +115,9 @@ def test_modes_animate_and_equilibria_can_be_looked_at(studio: lw.Studio, tab: S
     tab.until("document.querySelectorAll('.modes tbody tr').length === 2")
     tab.page.click(".modes tbody tr:nth-child(2)")
     tab.until("document.body.dataset.shown === 'mode'")
-    tab.page.evaluate("linkwork.studio.scene.paused = true; linkwork.studio.scene.t = 0.5")
+    tab.page.evaluate(
+        "(() => { const p = document.querySelector('.phase input'); p.value = 90; p.dispatchEvent(new Event('input')); })()"
+    )
     moved = m.equilibrium().linearize().modes().mode(2).scene(amplitude=0.35, periods=1, seconds=2.0)
     at = int(np.argmin(abs(moved.time - 0.5)))
     assert moved.time[at] == pytest.approx(0.5)
@@ -130,6 +132,20 @@ def test_modes_animate_and_equilibria_can_be_looked_at(studio: lw.Studio, tab: S
     assert abs(np.sin(q["joint1"])) < 1e-9
     assert abs(np.sin(q["joint2"])) < 1e-9
     assert np.cos(q["joint1"]) + np.cos(q["joint2"]) < 1.5  # not the one that hangs
+    tab.page.click(".bar .arrows")
+    tab.until("linkwork.studio.scene.screen.stage.arrows.length === 2")
+    tab.settle()
+    words = tab.page.evaluate("linkwork.studio.scene.screen.stage.arrows.map((arrow) => arrow.words())")
+    assert words == [f"force at joint1: {2 * 9.81:.4g} N", f"force at joint2: {9.81:.4g} N"]
+    tab.page.click(".partsbutton")
+    tab.page.click(".arrowlist li:first-child button")
+    tab.page.click(".bodies li:first-child button")
+    tab.settle()
+    assert tab.page.evaluate(
+        "(({ arrows, presence }) => [arrows.map((a) => a.group.visible), presence])(linkwork.studio.scene.screen.stage)"
+    ) == [[False, True], ["faded", "shown"]]
+    tab.page.click(".partsbutton")
+    tab.page.click(".bar .arrows")
 
 
 def test_a_live_run_is_a_simulation_and_can_be_pulled(studio: lw.Studio, tab: StudioTab) -> None:
@@ -247,12 +263,25 @@ def test_names_are_only_names(studio: lw.Studio, tab: StudioTab) -> None:
 
 
 def test_curves_compare_and_out(studio: lw.Studio, tab: StudioTab) -> None:
-    """A branch can be clicked; what is copied makes what is shown; a page is saved as one file."""
+    """A branch follows a slider and can be clicked; what is copied makes what is shown; a page is saved as one file."""
     tab.show(studio, "library/four_bar")
     tab.tab("Curves")
     tab.page.click(".go")
     tab.until("document.querySelector('.place canvas')")
     tab.page.click(".top button:text-is('Keep as ghost')")
+    tab.tab("Parameters")
+    tab.page.evaluate(
+        """() => { const card = document.querySelector(".curvecard"), seen = window.seen = [];
+          new MutationObserver(() => seen.push(card.classList.contains("stale"))).observe(card, { attributes: true }); }"""
+    )
+    tab.set("coupler.length", 0.54)
+    tab.until("window.seen.includes(true) && window.seen[window.seen.length - 1] === false")
+    assert tab.page.evaluate("linkwork.studio.curves.follower.on && !linkwork.studio.curves.follower.stale")
+    line = tab.page.evaluate("linkwork.studio.curves.shown.lines[0]")
+    m = lw.library.four_bar()
+    m["coupler.length"], m["crank.length"] = 0.54, line["x"][-1]
+    last = {name: values[-1] for name, values in line["y"].items()}
+    assert m.equilibrium(guess=last, nearest=True).q == pytest.approx(last, abs=1e-7)
     box = tab.page.locator(".place .u-over").bounding_box()
     tab.page.mouse.click(box["x"] + 0.8 * box["width"], box["y"] + 0.4 * box["height"])
     tab.until("document.body.dataset.shown === 'rest'")
@@ -264,7 +293,7 @@ def test_curves_compare_and_out(studio: lw.Studio, tab: StudioTab) -> None:
     tab.until("document.querySelector('.copied').value !== ''")
     made: dict[str, Any] = {}
     exec(tab.page.input_value(".copied"), made)
-    assert made["m"]["crank.length"] == length
+    assert (made["m"]["crank.length"], made["m"]["coupler.length"]) == (length, 0.54)
     assert made["rest"].q == pytest.approx(q, abs=1e-9)
     tab.page.fill(".out input", "0.2")
     with tab.page.expect_download() as saved:
@@ -273,6 +302,27 @@ def test_curves_compare_and_out(studio: lw.Studio, tab: StudioTab) -> None:
     assert "linkwork-player" in page
     assert "four-bar" in page
     assert json.dumps("four-bar")[1:-1] in saved.value.suggested_filename
+
+
+def test_the_frequency_under_the_pointer_moves(studio: lw.Studio, tab: StudioTab) -> None:
+    """Of a cart that is pushed: the displacements that are drawn are those of the linear model at that frequency."""
+    tab.show(studio, "library/cart_pole")
+    tab.tab("Curves")
+    tab.page.select_option(".kind", "frequency response")
+    tab.page.click(".go")
+    tab.until("document.querySelector('.place canvas')")
+    box = tab.page.locator(".place .u-over").bounding_box()
+    tab.page.mouse.move(box["x"] + 0.5 * box["width"], box["y"] + 0.5 * box["height"])
+    tab.until("document.body.dataset.shown === 'forced' && linkwork.studio.scene.motion === 'loop'")
+    frequency = tab.page.evaluate("linkwork.studio.desk.view.frequency")
+    low, high = tab.page.evaluate("(({ x }) => [x[0], x[x.length - 1]])(linkwork.studio.curves.lines[0])")
+    assert frequency == pytest.approx((low + high) / 2, rel=0.05)
+    tab.page.evaluate("linkwork.studio.scene.hold(0)")
+    cart, pole = np.reshape(tab.positions(), (-1, 3))
+    tip = tab.page.evaluate("linkwork.studio.scene.screen.stage.motion.place(1, [0, 0, -1])")
+    response = lw.library.cart_pole().equilibrium().linearize().frequency_response(["force"], None, [frequency, 9.0])
+    slide, hinge = (float(response.of(name, "force")[0].real) for name in ("slide", "hinge"))
+    assert np.arctan2(tip[0] - pole[0], pole[2] - tip[2]) / cart[0] == pytest.approx(hinge / slide, rel=1e-4)
 
 
 def test_a_tablet_has_everything_in_reach(browser: Any, studio: lw.Studio) -> None:

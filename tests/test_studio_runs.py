@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import contextlib
 import json
 import queue
 from collections.abc import Iterator
@@ -12,23 +14,33 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analysis.linear.mode_scene import forced_coordinates
+from linkwork.analysis.linear.forced import forced_coordinates
 from linkwork.live.motion import Hand, LiveRun
 from linkwork.live.serving import STARTERS
 from linkwork.live.session import Session
 from linkwork.live.sources import Shelf
 
 
+def numbers(packed: dict[str, Any]) -> np.ndarray:
+    """An array as it goes to a page."""
+    return np.frombuffer(base64.b64decode(packed["data"]), packed["dtype"]).reshape(packed["shape"])
+
+
 class Told:
     """A session, and what it tells its page."""
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self.messages: queue.Queue[dict[str, Any]] = queue.Queue()
         self.session = Session(Shelf(folder, STARTERS), lambda text: self.messages.put(json.loads(text)))
 
     def ask(self, verb: str, *kinds: str, **more: Any) -> dict[str, Any]:
         """Ask something, and wait for a message of one of these kinds; a problem fails."""
         self.session.hear(json.dumps({"do": verb, **more}))
+        return self.hear(*kinds)
+
+    def hear(self, *kinds: str) -> dict[str, Any]:
+        """The next message of one of these kinds."""
         while True:
             message = self.messages.get(timeout=60.0)
             if message["on"] in kinds:
@@ -56,9 +68,9 @@ def test_inputs_and_regulators_drive_a_run(told: Told) -> None:
 
     upright = {"slide": 0.05, "hinge": np.pi}
     assert told.ask("choose", "rest", q=upright)["stable"] == "unstable"
-    told.ask("live", "live", act="pause", control=True, inputs={})
+    told.ask("live", "live", act="pause", control="equilibrium", inputs={})
     told.ask("pose", "scene", coordinate="hinge", value=np.pi - 0.05)
-    told.ask("live", "live", act="pause", control=True)
+    told.ask("live", "live", act="pause", control="equilibrium")
     for _ in range(20):
         held = told.ask("live", "frames", act="step", speed=10.0)["q"]
     assert held["hinge"] == pytest.approx(np.pi, abs=1e-2)
@@ -68,16 +80,55 @@ def test_inputs_and_regulators_drive_a_run(told: Told) -> None:
     assert abs(fallen["hinge"] - np.pi) > 0.5
 
 
+HELD = """linkwork: 1
+name: held
+bodies:
+  rod: {kind: Rod, length: 1, mass: 1, joint: {name: hinge, kind: Revolute, axis: -y, actuator: motor}}
+start: {hinge: 0.5}
+analyses:
+  - run: {until: 1 s, control: {pid: {name: pid, measured: hinge, input: motor, kp: 20, ki: 30, kd: 4, reference: 1.0}}}
+  - run:
+      until: 1 s
+      control: {pd: {name: pd, measured: hinge, input: motor, kp: 20, kd: 4, filter: 0.01, period: 0.02, reference: 1.0}}
+"""
+
+
+def test_controllers_of_a_file_are_switched_on(told: Told) -> None:
+    """Their integrals and samples go on from piece to piece: the same as one run of Python's. What is copied makes that run."""
+    path = told.folder / "held.yaml"
+    path.write_text(HELD, encoding="utf-8")
+    file = lw.read_model(path)
+    assert told.ask("open", "opened", key="file/held.yaml")["controls"] == ["run", "run 2"]
+    told.hear("rest")
+    for name, analysis in zip(("run", "run 2"), file.analyses, strict=True):
+        told.ask("pose", "scene", coordinate="hinge", value=0.5)
+        assert told.ask("live", "live", act="pause", control=name)["control"] == name
+        for _ in range(5):
+            last = told.ask("live", "frames", act="step", speed=1.0)
+        options = {"start": {"hinge": 0.5}, "control": analysis.options["control"]}
+        assert last["q"] == pytest.approx(file.model.simulate([0.0, last["t"][-1]], **options).final()[0], abs=1e-7)
+    with contextlib.chdir(told.folder):
+        made: dict[str, Any] = {}
+        text = told.ask("copy", "copied", format="python", seconds=last["t"][-1])["text"]
+        exec(text.partition("run.animate")[0], made)
+    assert made["run"].final()[0] == pytest.approx(last["q"], abs=1e-7)
+
+
 def test_a_run_goes_on_with_other_numbers(told: Told) -> None:
-    """A crank that is made longer while it turns: loops are closed, and it turns on with the speed that it had."""
+    """A crank that is made longer while it turns: loops are closed, and it turns on with the speed that it had. It is seen
+    to be longer at once, though the run is paused."""
     told.ask("open", "rest", key="library/four_bar")
     told.ask("live", "frames", act="step", speed=6.0)
-    told.ask("state", "rest", seq=1, values={"crank.length": 0.21}, view={"what": "live"})
+    seen = told.ask("state", "frames", seq=1, values={"crank.length": 0.21}, view={"what": "live"})["record"]
+    rod = next(shape for shape in seen["shapes"] if seen["bodies"][shape["body"]] == "crank" and "b" in shape)
+    assert np.linalg.norm(np.subtract(rod["b"], rod["a"])) == pytest.approx(0.21)
+    told.hear("rest")
     live = told.session._playing.live
     assert live is not None
     speed = live.state[1]["drive"]
     angle = live.state[0]["drive"]
     last = told.ask("live", "frames", act="step", speed=0.003)
+    assert "record" not in last
     m = lw.library.four_bar()
     m["crank.length"] = 0.21
     system = m.compile()
@@ -129,9 +180,61 @@ def test_forced_motion_is_that_of_the_closed_form(told: Told) -> None:
         w = 2 * np.pi * frequency
         expected = 1.0 / (2.0 * 9.81 * 0.5 - 2.0 / 3.0 * w**2 + 0.7j * w)
         assert forced_coordinates(linear, "motor", frequency)[0] == pytest.approx(expected, rel=1e-9)
+    with pytest.raises(lw.ModelError, match="'moter'"):
+        forced_coordinates(linear, "moter", 1.0)
     told.ask("open", "rest", key="library/cart_pole")
     view = {"what": "forced", "drive": "force", "frequency": 0.5}
     assert len(told.ask("state", "scene", seq=1, values={}, view=view)["samples"]["time"]["data"]) > 100
+
+
+def test_forces_at_joints_are_shown(told: Told) -> None:
+    """At rest the pivot carries the weight; released at an angle from rest it pulls along the rod with m g cos φ."""
+    told.ask("open", "rest", key="library/simple_pendulum")
+    told.ask("state", "rest", seq=1, values={}, view={"what": "rest"})
+    (arrow,) = told.ask("arrows", "scene", on=True)["arrows"]
+    assert (arrow["name"], arrow["kind"]) == ("pivot", "force")
+    assert numbers(arrow["vector"]) == pytest.approx(np.array([[0.0, 0.0, 9.81]]), abs=1e-6)
+    told.ask("state", "rest", seq=2, values={}, view={"what": "start"})
+    moving = told.ask("live", "frames", act="step", speed=1.0)["arrows"]
+    assert [(one["name"], one["kind"]) for one in moving] == [("pivot", "force"), ("pivot", "moment")]
+    pull = 9.81 * np.cos(1.0) * np.array([-np.sin(1.0), 0.0, np.cos(1.0)])
+    assert numbers(moving[0]["vector"])[0] == pytest.approx(pull, abs=1e-5)
+    assert numbers(moving[1]["vector"]) == pytest.approx(0.0, abs=1e-6)
+    assert told.ask("arrows", "frames", on=False)["arrows"] == []
+
+
+SHAKEN = """linkwork: 1
+name: shaken
+bodies:
+  base: {kind: RigidBody, mass: 1, joint: {name: shake, kind: Prismatic, axis: x, motion: 0}}
+  rod: {kind: Rod, length: 1, mass: 2, joint: {name: hinge, kind: Revolute, axis: -y, damping: 0.7, to: base}}
+"""
+
+
+def test_a_shaken_base_is_that_of_the_closed_form(told: Told) -> None:
+    """A rod on a damped hinge whose base moves by X: θ (K − J ω² + i c ω) = m l ω² X, and the base itself by X."""
+    (told.folder / "shaken.yaml").write_text(SHAKEN, encoding="utf-8")
+    opened = told.ask("open", "opened", key="file/shaken.yaml")
+    words = [f"{word} of shake" for word in ("displacement", "velocity", "acceleration")]
+    assert opened["drives"]["frequency response"] == words
+    told.hear("rest")
+    linear = lw.read_model(told.folder / "shaken.yaml").model.equilibrium().linearize()
+    for frequency in (0.1, 0.61, 2.0):
+        w = 2 * np.pi * frequency
+        expected = np.array([1.0, 2.0 * 0.5 * w**2 / (2.0 * 9.81 * 0.5 - 2.0 / 3.0 * w**2 + 0.7j * w)])
+        for word, less in zip(words, (1.0, 1j * w, -(w**2)), strict=True):
+            assert less * forced_coordinates(linear, word, frequency) == pytest.approx(expected, rel=1e-9)
+    view = {"what": "forced", "drive": words[0], "frequency": 2.0}
+    shown = told.ask("state", "scene", seq=1, values={}, view=view)["samples"]
+    position = numbers(shown["position"])
+    swing = np.abs(position[:, 0, 0]).max()
+    assert swing > 0.1  # the base is seen to move
+    assert position[:, 0, 0] == pytest.approx(swing * np.cos(np.linspace(0.0, 2 * np.pi, len(position))), abs=1e-6)
+    found = told.ask("curve", "curve", kind="frequency response", drive=words[0], ask=7)
+    assert found["ask"] == 7
+    line = next(line for line in found["lines"] if line["name"] == "hinge")
+    w = 2 * np.pi * np.array(line["x"])
+    assert line["y"] == pytest.approx(np.abs(w**2 / (9.81 - 2.0 / 3.0 * w**2 + 0.7j * w)).tolist(), rel=1e-9)
 
 
 def test_what_drives_a_run_is_copied_with_it(told: Told) -> None:
@@ -143,7 +246,7 @@ def test_what_drives_a_run_is_copied_with_it(told: Told) -> None:
     exec(told.ask("copy", "copied", format="python", seconds=0.1)["text"].partition("run.animate")[0], made)
     assert made["run"].final()[0] == pytest.approx(pushed["q"], abs=1e-7)
     told.ask("pose", "scene", coordinate="hinge", value=0.3)
-    told.ask("live", "live", act="pause", control=True)
+    told.ask("live", "live", act="pause", control="equilibrium")
     held = told.ask("live", "frames", act="step", speed=3.0)
     exec(told.ask("copy", "copied", format="python", seconds=0.1)["text"].partition("run.animate")[0], made)
     assert made["run"].final()[0] == pytest.approx(held["q"], abs=1e-7)

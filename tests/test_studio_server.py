@@ -17,6 +17,8 @@ import linkwork as lw
 from linkwork.analysis.progress import watched
 from linkwork.live.lanes import Lane
 from linkwork.live.ranges import bounds
+from linkwork.live.serving import STARTERS
+from linkwork.live.sources import Shelf
 from studio_page import serving
 
 httpx = pytest.importorskip("httpx", reason="httpx is not installed")
@@ -86,7 +88,7 @@ def test_only_the_page_with_the_token_is_answered(studio: lw.Studio) -> None:
     policy = good.headers["content-security-policy"]
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
-    assert httpx.get(studio.url + "studio.js").status_code == 200
+    assert [httpx.get(studio.url + name).status_code for name in ("player.js", "studio.js", "studio.css")] == [200] * 3
     for path in ("/", "/wrong/", f"/{token[:-1]}/", "/studio.js", f"/{token}x/studio.js"):
         refused = httpx.get(root + path)
         assert refused.status_code == 404
@@ -140,6 +142,53 @@ def test_no_file_outside_of_the_folder_is_read(studio: lw.Studio, folder: Path) 
         page.say("gallery")
         shown = [row["key"] for row in page.hear("gallery")["rows"] if row["group"] == "file"]
         assert shown == ["file/arm.yaml"]
+
+
+TETRAHEDRON = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n"
+URDF = """<robot name="seen"><link name="base"/><link name="arm"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1"
+ ixy="0" ixz="0" iyz="0"/></inertial><visual><geometry><mesh filename="{}"/></geometry></visual></link>
+<joint name="hinge" type="continuous"><parent link="base"/><child link="arm"/><axis xyz="0 1 0"/></joint></robot>"""
+
+
+def test_no_mesh_and_no_data_outside_of_the_folder_are_read(tmp_path: Path) -> None:
+    """By dots, by its whole path, by a link, from model files and from robots; a mesh inside is drawn."""
+    pytest.importorskip("trimesh", reason="trimesh is not installed")
+    inside = tmp_path / "inside"
+    (inside / "meshes").mkdir(parents=True)
+    for place in (tmp_path / "secret.obj", inside / "meshes" / "own.obj"):
+        place.write_text(TETRAHEDRON, encoding="utf-8")
+    (inside / "link.obj").symlink_to(tmp_path / "secret.obj")
+    shelf = Shelf(inside, STARTERS)
+    for name in (
+        "../secret.obj",
+        str(tmp_path / "secret.obj"),
+        "link.obj",
+        "../nothing.obj",
+        "meshes/../../secret.obj",
+    ):
+        text = ARM.replace("mass: 1,", f"mass: 1, look: [{{kind: mesh, file: '{name}'}}],")
+        (inside / "arm.yaml").write_text(text, encoding="utf-8")
+        with pytest.raises(lw.ModelError, match=r"arm\.yaml:4: .*lies outside of the folder 'inside'"):
+            shelf.source("file/arm.yaml").read({})
+        (inside / "robot.urdf").write_text(URDF.format(name), encoding="utf-8")
+        robot = shelf.source("file/robot.urdf").read({}).model
+        assert any("lies outside of the folder 'inside'" in str(note) for note in robot.notes), name
+        assert all(look.kind != "mesh" for body in robot.bodies for look in body.look or ())
+    (tmp_path / "secret.csv").write_text("t,hinge\n0,0\n", encoding="utf-8")
+    (inside / "arm.yaml").write_text(ARM + "analyses:\n  - measured: {data: ../secret.csv}\n", encoding="utf-8")
+    with pytest.raises(lw.ModelError, match=r"'\.\./secret\.csv', which lies outside of the folder 'inside'"):
+        shelf.source("file/arm.yaml").read({})
+    (inside / "robot.urdf").write_text(URDF.format("package://robot/meshes/own.obj"), encoding="utf-8")
+    robot = shelf.source("file/robot.urdf").read({}).model
+    assert [look.surface.vertices.shape for body in robot.bodies for look in body.look or ()] == [(4, 3)]
+    assert lw.read_model(_with_secret(inside)).model.bodies[0].look  # outside of the studio it is read
+
+
+def _with_secret(folder: Path) -> Path:
+    path = folder / "arm.yaml"
+    text = ARM.replace("mass: 1,", "mass: 1, look: [{kind: mesh, file: ../secret.obj}],")
+    path.write_text(text, encoding="utf-8")
+    return path
 
 
 def test_nonsense_is_answered_with_a_sentence(studio: lw.Studio) -> None:

@@ -2,7 +2,7 @@
 
 import { ConeGeometry, CylinderGeometry, Group, Mesh, MeshStandardMaterial, TorusGeometry, Vector3 } from "three";
 import { type ArrowRecord, decode, type Vector } from "./data";
-import { type Motion } from "./motion";
+import { type Join, type Motion, padded } from "./motion";
 import type { Survey } from "./survey";
 import { norm } from "./vectors";
 
@@ -10,26 +10,23 @@ const UPRIGHT = new Vector3(0, 1, 0), ROUND = new Vector3(0, 0, 1), TURN = 1.55 
 
 export class Arrow {
   readonly group = new Group();
-  readonly largest: number;
+  largest = 0;
   value = 0;
   at: Vector = [0, 0, 0];
   tip: Vector = [0, 0, 0];
   shown = true;
-  private readonly points: ArrayLike<number>;
-  private readonly vectors: ArrayLike<number>;
+  private points: ArrayLike<number>;
+  private vectors: ArrayLike<number>;
   private readonly shaft: Mesh;
   private readonly head: Mesh;
   private readonly room: number;
   private readonly thick: number;
 
-  constructor(readonly record: ArrowRecord, survey: Survey, material: MeshStandardMaterial) {
-    this.points = decode(record.point);
-    this.vectors = decode(record.vector);
-    let largest = 0;
-    for (let i = 0; i < this.vectors.length; i += 3) {
-      largest = Math.max(largest, Math.hypot(this.vectors[i], this.vectors[i + 1], this.vectors[i + 2]));
-    }
-    this.largest = largest;
+  /** `count` is how many samples the motion has; what is not known of its beginning is as at the first that is. */
+  constructor(readonly record: ArrowRecord, survey: Survey, material: MeshStandardMaterial, count = 0) {
+    this.points = padded(decode(record.point), 3, count);
+    this.vectors = padded(decode(record.vector), 3, count);
+    this.measure();
     this.thick = 0.3 * survey.rod + 0.003 * survey.reach;
     this.room = record.kind === "force" ? 0.5 * survey.reach : 0.16 * survey.reach;
     const t = this.thick;
@@ -40,6 +37,24 @@ export class Arrow {
     this.group.add(this.shaft, this.head);
     for (const mesh of [this.shaft, this.head]) mesh.renderOrder = 10;
   }
+
+  private measure(): void {
+    const { vectors: v } = this;
+    this.largest = 0;
+    for (let i = 0; i < v.length; i += 3) this.largest = Math.max(this.largest, Math.hypot(v[i], v[i + 1], v[i + 2]));
+  }
+
+  /** More samples of a run that goes on. */
+  take(record: ArrowRecord, join: Join): void {
+    this.points = join(this.points, decode(record.point), 3);
+    this.vectors = join(this.vectors, decode(record.vector), 3);
+    this.measure();
+  }
+
+  /** Look like those of another stage. */
+  wear(material: MeshStandardMaterial): void { this.shaft.material = this.head.material = material; }
+
+  dispose(): void { this.shaft.geometry.dispose(); this.head.geometry.dispose(); }
 
   /** Put it where it is between two samples; `scale` is the largest of all arrows of its kind. */
   update(motion: Motion, t: number, scale: number): void {

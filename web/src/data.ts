@@ -39,7 +39,7 @@ export interface SceneRecord extends SamplesRecord {
 
 export interface Options {
   speed: number; note: string; view?: string; hide?: string[]; fade?: string[]; ghost?: SceneRecord | null;
-  arrows?: ArrowRecord[]; signals?: SignalRecord[];
+  arrows?: ArrowRecord[]; signals?: SignalRecord[]; names?: boolean;
 }
 
 function bytesOf(text: string): ArrayBuffer {

@@ -9,6 +9,20 @@ export interface Curve {
   moments: Float64Array | Float32Array | null; moment: Float64Array; largest: number;
 }
 
+/** Columns of samples, of which some stay, with new ones after them; `n` numbers each. */
+export type Join = (before: ArrayLike<number>, after: ArrayLike<number>, n: number) => Float64Array;
+
+/** Columns of `n` numbers with the first repeated before them, as many as there are samples. */
+export function padded(values: Float64Array | Float32Array, n: number, count: number): Float64Array | Float32Array {
+  const missing = n * count - values.length;
+  return missing > 0 ? Float64Array.from({ length: n * count }, (_, k) => values[k < missing ? k % n : k - missing]) : values;
+}
+
+function setMoments(curve: Curve, moments: Float64Array | Float32Array | null): void {
+  curve.moments = moments;
+  curve.largest = moments ? Array.from(moments).reduce((m, x) => Math.max(m, Math.abs(x)), 0) : 0;
+}
+
 export class Motion {
   times!: Float64Array | Float32Array;
   count!: number;
@@ -32,12 +46,12 @@ export class Motion {
     this.frame = new Float64Array(9 * this.bodies);
     this.turn4 = new Float64Array(4 * this.bodies);
     this.curves = (scene.curves ?? []).map((curve) => {
-      const count = curve.points.shape[1], moments = curve.moment ? decode(curve.moment) : null;
-      const largest = moments ? Array.from(moments).reduce((m, x) => Math.max(m, Math.abs(x)), 0) : 0;
-      return {
+      const count = curve.points.shape[1], made: Curve = {
         body: curve.body, label: curve.label, count, all: decode(curve.points), now: new Float64Array(3 * count),
-        moments, moment: new Float64Array(count), largest,
+        moments: null, moment: new Float64Array(count), largest: 0,
       };
+      setMoments(made, curve.moment ? decode(curve.moment) : null);
+      return made;
     });
   }
 
@@ -51,12 +65,13 @@ export class Motion {
     this.duration = this.last - this.first;
   }
 
-  /** Other samples of the same bodies: in place of those that are there, or after them, of which `keep` seconds stay. */
-  take(scene: SamplesRecord, keep = 0): void {
+  /** Other samples of the same bodies: in place of those that are there, or after them, of which `keep` seconds stay. Returns
+   * what joins other columns of the same samples likewise. */
+  take(scene: SamplesRecord, keep = 0): Join {
     const times = decode(scene.time), from = keep > 0 ? this.sampleBefore(times[0] - keep) : this.count;
     // the first new sample repeats the last old one
     const old = keep > 0 && this.last >= times[0] ? this.count - 1 : this.count;
-    const joined = (before: ArrayLike<number>, after: ArrayLike<number>, n: number): Float64Array => {
+    const joined: Join = (before, after, n) => {
       const kept = Array.prototype.slice.call(before, n * Math.min(from, old), n * old) as number[], out = new Float64Array(kept.length + after.length);
       out.set(kept);
       out.set(Array.from(after), kept.length);
@@ -65,15 +80,19 @@ export class Motion {
     (scene.curves ?? []).forEach((record, k) => {
       const curve = this.curves[k];
       curve.all = joined(curve.all, decode(record.points), 3 * curve.count);
-      curve.moments = null;
     });
     this.samples(joined(this.times, times, 1), joined(this.places, decode(scene.position), 3 * this.bodies), joined(this.turns, decode(scene.quaternion), 4 * this.bodies));
+    (scene.curves ?? []).forEach((record, k) => {
+      const curve = this.curves[k], more = record.moment ? decode(record.moment) : null;
+      setMoments(curve, more && padded(curve.moments ? joined(curve.moments, more, curve.count) : more, curve.count, this.count));
+    });
+    return joined;
   }
 
   /** The samples of another motion of the same bodies. */
   copy(other: Motion): void {
     this.samples(other.times, other.places, other.turns);
-    other.curves.forEach((curve, k) => { this.curves[k].all = curve.all; });
+    other.curves.forEach((curve, k) => { this.curves[k].all = curve.all; setMoments(this.curves[k], curve.moments); });
   }
 
   /** All samples: times, origins, quaternions. */

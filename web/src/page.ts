@@ -3,12 +3,13 @@
 import type { Options, SceneRecord } from "./data";
 import { Player } from "./player";
 import { hasWebGL, renderer, rendererName } from "./renderer";
+import * as shared from "./shared";
 import css from "./style.css";
 import plotCss from "uplot/dist/uPlot.min.css";
 
-/** All players of the page, also for scripts around it, as `linkwork.players`. */
+/** All players of the page, also for scripts around it, as `linkwork.players`; the studio takes the scene from `linkwork.shared`. */
 export const players: Player[] = [];
-(window as unknown as { linkwork: unknown }).linkwork = { players };
+(window as unknown as { linkwork: unknown }).linkwork = { players, shared };
 
 function dataOf<T>(root: HTMLElement, name: string): T {
   const element = root.querySelector<HTMLScriptElement>(`script.${name}`)!, data = JSON.parse(element.textContent ?? "") as T;
@@ -46,6 +47,7 @@ function explain(root: HTMLElement, words: string): void {
 
 function start(): void {
   const roots = [...document.querySelectorAll<HTMLElement>(".linkwork-player:not([data-ready])")];
+  if (!roots.length) return;
   const style = document.createElement("style");
   style.textContent = plotCss + css;
   document.head.append(style);

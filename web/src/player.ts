@@ -42,6 +42,7 @@ export class Player {
     this.bind();
     this.plots = this.makePlots();
     this.applyParts();
+    if (options.names) this.toggle("names", true);
     this.setPlaying(!calm.matches);
     this.resize();
     this.showTime();

@@ -55,7 +55,7 @@ export class Plots {
       series.push({ label: `${s.name}, ghost`, class: "ghost", stroke: dark.matches ? "#7b8797" : "#9aa5b3", width: 1.2, dash: [4, 3], points: { show: false } });
     }
     const made = new uPlot({
-      width: Math.max(80, this.root.clientWidth), height: HEIGHT,
+      width: Math.max(80, this.root.clientWidth), height: HEIGHT, pxAlign: 0,
       scales: { x: { time: false } }, legend: { live: true },
       cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
       axes: [{ ...axis, size: lowest ? 26 : 6, values: lowest ? undefined : () => [] }, { ...axis, size: 56, label: words(unit) || " ", labelSize: 16, labelFont: "11px system-ui, sans-serif" }],

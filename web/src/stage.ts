@@ -10,10 +10,10 @@ import {
 import { Arrow } from "./arrows";
 import type { Camera } from "./camera";
 import { bodyColour, hex, type Ink } from "./colours";
-import { decode, decodeWhole, type SceneRecord, type Vector } from "./data";
+import { type ArrowRecord, decode, decodeWhole, type SceneRecord, type Vector } from "./data";
 import { groundMeshes, jointMeshes, type Paint, Rail } from "./joints";
 import { Link } from "./links";
-import { type Curve, Motion } from "./motion";
+import { type Curve, type Join, Motion } from "./motion";
 import { merged, type Meshes, solid } from "./solids";
 import { Survey } from "./survey";
 import { Trail } from "./trails";
@@ -30,7 +30,7 @@ export function momentColour(s: number): Vector {
   return t < 1 ? mixed(MOMENTS[0], MOMENTS[1], t) : mixed(MOMENTS[1], MOMENTS[2], t - 1);
 }
 
-interface Beam { curve: Curve; tube: Tube; mesh: Mesh; points: Float64Array }
+interface Beam { curve: Curve; tube: Tube; mesh: Mesh; points: Float64Array; strained: boolean }
 
 export class Stage {
   readonly scene = new Scene();
@@ -77,8 +77,7 @@ export class Stage {
       this.trails.push(new Trail(marker, this.colour(marker[0]), record.trails.length));
     }
     for (const trail of this.trails) this.scene.add(trail.mesh);
-    for (const one of record.arrows ?? []) this.arrows.push(new Arrow(one, this.survey, this.tints[one.kind]));
-    for (const arrow of this.arrows) this.scene.add(arrow.group);
+    this.setArrows(record.arrows ?? []);
     this.scene.add(groundMeshes(record, this.survey, this.motion, this.paint));
     this.floor = new Mesh(new PlaneGeometry(1, 1), new ShadowMaterial({ transparent: true, opacity: 0.2 }));
     this.addLights();
@@ -116,13 +115,18 @@ export class Stage {
   }
 
   private addBeam(curve: Curve): void {
-    const tube = new Tube(curve.count, 10, this.survey.rod, true), rgb = new Color(this.colour(curve.body));
-    tube.paint(() => [rgb.r, rgb.g, rgb.b]);
+    const tube = new Tube(curve.count, 10, this.survey.rod, true);
+    this.paintPlain(curve, tube);
     const mesh = new Mesh(tube.geometry, new MeshStandardMaterial({ vertexColors: true, roughness: 0.66, side: DoubleSide }));
     mesh.castShadow = true;
     mesh.frustumCulled = false;
-    this.beams.push({ curve, tube, mesh, points: new Float64Array(3 * curve.count) });
+    this.beams.push({ curve, tube, mesh, points: new Float64Array(3 * curve.count), strained: false });
     this.scene.add(mesh);
+  }
+
+  private paintPlain(curve: Curve, tube: Tube): void {
+    const rgb = new Color(this.colour(curve.body));
+    tube.paint(() => [rgb.r, rgb.g, rgb.b]);
   }
 
   private addRail(rail: Rail): void {
@@ -178,6 +182,29 @@ export class Stage {
     for (const rail of this.rails) if (rail.record.body_b === body) rail.sleeve.visible = how !== "hidden";
   }
 
+  /** Other arrows, of the samples that there are now. */
+  setArrows(records: ArrowRecord[]): void {
+    for (const arrow of this.arrows.splice(0)) { this.scene.remove(arrow.group); arrow.dispose(); }
+    for (const one of records) this.arrows.push(new Arrow(one, this.survey, this.tints[one.kind], this.motion.count));
+    for (const arrow of this.arrows) this.scene.add(arrow.group);
+  }
+
+  /** Arrows of the newest samples of a run, after those that are there; `join` is how the samples of bodies were joined. */
+  followArrows(records: ArrowRecord[], join: Join): void {
+    const same = records.length === this.arrows.length && this.arrows.every(({ record }, k) => record.name === records[k].name && record.kind === records[k].kind);
+    if (same) this.arrows.forEach((arrow, k) => arrow.take(records[k], join)); else this.setArrows(records);
+  }
+
+  /** Take over the arrows of a stage of the same parts. */
+  adoptArrows(other: Stage): void {
+    this.setArrows([]);
+    for (const arrow of other.arrows.splice(0)) {
+      arrow.wear(this.tints[arrow.record.kind]);
+      this.arrows.push(arrow);
+      this.scene.add(arrow.group);
+    }
+  }
+
   /** The largest of all arrows of a kind [N or N m]. */
   largest(kind: "force" | "moment"): number {
     return this.arrows.filter((a) => a.record.kind === kind).reduce((m, a) => Math.max(m, a.largest), 0);
@@ -214,11 +241,17 @@ export class Stage {
     (this.floor.material as ShadowMaterial).opacity = shade * floorWeight;
   }
 
-  private bend({ curve, tube, points }: Beam): void {
+  private bend(beam: Beam): void {
+    const { curve, tube, points } = beam;
     for (let k = 0; k < curve.count; k++) points.set(this.motion.place(curve.body, curve.now.subarray(3 * k, 3 * k + 3)), 3 * k);
     tube.follow(points);
     const largest = this.largestMoment;
-    if (!curve.moments || !(largest > 0)) return;
+    if (!curve.moments || !(largest > 0)) {
+      if (beam.strained) this.paintPlain(curve, tube);
+      beam.strained = false;
+      return;
+    }
+    beam.strained = true;
     const c = new Color();
     tube.paint((k) => {
       const [r, g, b] = momentColour(Math.abs(curve.moment[k]) / largest);

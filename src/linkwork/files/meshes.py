@@ -6,6 +6,7 @@ import re
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from linkwork.confined import refusal
 from linkwork.errors import ModelError
 from linkwork.model.look import Look
 
@@ -24,9 +25,14 @@ def found(name: str, folder: Path | None) -> Path | None:
     places = [folder, *folder.resolve().parents[:LEVELS]] if package else [folder]
     for place in places:
         for tail in tails:
+            path = place / tail
+            if refusal(path):
+                if package:
+                    continue
+                return path  # nothing is found out about it; who reads it says why not
             try:
-                if (place / tail).is_file():
-                    return place / tail
+                if path.is_file():
+                    return path
             except (OSError, ValueError):  # no name that a file can have
                 return None
     return None

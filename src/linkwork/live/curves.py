@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -16,51 +16,68 @@ VALUES = 41  # of a Campbell diagram
 Ask = Callable[[], dict[str, Any]]
 
 
-def curve_of(piece: Workpiece, kind: str, message: Mapping[str, Any]) -> Ask:
+def curve_of(piece: Workpiece, kind: str, message: Mapping[str, Any], replaced: Callable[[], bool]) -> Ask:
     """A question that can be asked in another thread: it has a copy of the model.
 
     Args:
         piece: the model as the page has it.
         kind: one of `CURVES`.
         message: the parameter and its range, or the input and its amplitude.
+        replaced: tells whether nobody waits for the answer any more; else a stopped curve is shown as far as it got.
     """
-    model, guess, inputs = piece.model.copy(), dict(piece.rest_near), piece.inputs() or None
-    low, high = _range(message) if kind != "frequency response" else (0.0, 0.0)
-    parameter = str(message.get("parameter", ""))
-    at = float(message.get("at") or 0.0)
-    if kind == "branch":
-        return lambda: _branch(model, parameter, (low, high), guess, inputs, piece.nearest)
-    if kind == "campbell":
-        return lambda: _campbell(model, parameter, (low, high), guess, inputs, at)
-    drive = str(message.get("drive", ""))
+    if kind not in CURVES:
+        raise ModelError(f"curve: there is no '{kind[:40]}'; known: {', '.join(CURVES)}.")
+    whole = _Asked(piece.model.copy(), dict(piece.rest_near) or None, piece.inputs() or None, piece.nearest, replaced)
     if kind == "frequency response":
-        return lambda: _response(model, drive, guess, inputs, piece.nearest)
-    amplitude = float(message.get("amplitude") or 0.0)
-    output = str(message.get("output") or "") or None
-    return lambda: _response_curve(model, drive, amplitude, (low, high), output)
+        drive = str(message.get("drive", "")) or None
+        return lambda: _response(whole, drive)
+    over = _range(message)
+    if kind == "response curve":
+        driven = {str(message.get("drive", "")): _number(message, "amplitude")}
+        return lambda: _response_curve(whole, driven, over)
+    parameter = str(message.get("parameter", ""))
+    if kind == "branch":
+        return lambda: _branch(whole, parameter, over)
+    at = _number(message, "at")
+    return lambda: _campbell(whole, parameter, over, at)
+
+
+class _Asked(NamedTuple):
+    """What a curve is of: a model, near which equilibrium, and under which inputs."""
+
+    model: Model
+    guess: dict[str, Any] | None
+    inputs: dict[str, float] | None
+    nearest: bool
+    replaced: Callable[[], bool]
+
+    def partial(self, ask: Callable[[], Any]) -> Any:
+        """A result, or what there is of it when somebody has stopped it."""
+        try:
+            return ask()
+        except Interrupted as stopped:
+            if self.replaced():
+                raise
+            return stopped.result
+
+
+def _number(message: Mapping[str, Any], name: str) -> float:
+    value = message.get(name)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not np.isfinite(value):
+        raise ModelError(f"curve: {name} is {str(value)[:40]}; give a number.")
+    return float(value)
 
 
 def _range(message: Mapping[str, Any]) -> tuple[float, float]:
-    low, high = float(message.get("low") or 0.0), float(message.get("high") or 0.0)
-    if not np.isfinite([low, high]).all() or low == high:
+    low, high = _number(message, "low"), _number(message, "high")
+    if low == high:
         raise ModelError(f"curve: the range goes from {low:g} to {high:g}; give two different numbers.")
     return min(low, high), max(low, high)
 
 
-def _partial(ask: Callable[[], Any]) -> Any:
-    """A result, or what there is of it when the page has stopped it."""
-    try:
-        return ask()
-    except Interrupted as stopped:
-        return stopped.result
-
-
-def _branch(
-    model: Model, parameter: str, over: tuple[float, float], guess: Any, inputs: Any, nearest: bool
-) -> dict[str, Any]:
-    found = _partial(
-        lambda: model.branch(parameter, over, guess=guess or None, inputs=inputs, nearest=nearest, progress=False)
-    )
+def _branch(asked: _Asked, parameter: str, over: tuple[float, float]) -> dict[str, Any]:
+    options: dict[str, Any] = {"guess": asked.guess, "inputs": asked.inputs, "nearest": asked.nearest}
+    found = asked.partial(lambda: asked.model.branch(parameter, over, progress=False, **options))
     lines = [
         {
             "x": branch.values,
@@ -81,39 +98,31 @@ def _branch(
     }
 
 
-def _campbell(
-    model: Model, parameter: str, over: tuple[float, float], guess: Any, inputs: Any, at: float
-) -> dict[str, Any]:
+def _campbell(asked: _Asked, parameter: str, over: tuple[float, float], at: float) -> dict[str, Any]:
     """Followed both ways from the value that the model has, so that it is the equilibrium that the page shows."""
     middle = min(max(at, over[0]), over[1])
     grid = np.linspace(*over, VALUES)
-    parts = []
-    for side in (grid[grid < middle][::-1], grid[grid > middle]):
-        values = [middle, *side.tolist()]
-        if len(values) > 1:
-            parts.append(
-                _partial(
-                    lambda values=values: model.campbell(  # type: ignore[misc]
-                        parameter, values, guess=guess or None, inputs=inputs, nearest=True, progress=False
-                    )
-                )
-            )
+    options: dict[str, Any] = {"guess": asked.guess, "inputs": asked.inputs, "nearest": True, "progress": False}
+
+    def followed(values: list[float]) -> Any:
+        return asked.partial(lambda: asked.model.campbell(parameter, values, **options))
+
+    sides = (grid[grid < middle][::-1], grid[grid > middle])
+    parts = [followed([middle, *side.tolist()]) for side in sides if side.size]
     lines = []
     for part in parts:
         order = np.argsort(part.values)
         lines += [
-            {"x": part.values[order], "y": part.frequencies[order, k], "stable": ~part.grows[order, k]}
+            {"mode": k, "x": part.values[order], "y": part.frequencies[order, k], "stable": ~part.grows[order, k]}
             for k in range(part.frequencies.shape[1])
         ]
     ended = "; ".join(part.ended for part in parts if part.ended)
     return {"parameter": parameter, "unit": parts[0].unit, "lines": lines, "ended": ended}
 
 
-def _response(model: Model, drive: str, guess: Any, inputs: Any, nearest: bool) -> dict[str, Any]:
-    rest = model.equilibrium(guess=guess or None, inputs=inputs, nearest=nearest)
-    linear = rest.linearize()
-    known = model.compile().labels.inputs
-    found = linear.frequency_response([drive if drive in known else f"displacement of {drive}"] if drive else None)
+def _response(asked: _Asked, drive: str | None) -> dict[str, Any]:
+    rest = asked.model.equilibrium(guess=asked.guess, inputs=asked.inputs, nearest=asked.nearest)
+    found = rest.linearize().frequency_response(None if drive is None else [drive])
     first = found.inputs[0]
     lines = [
         {
@@ -127,15 +136,14 @@ def _response(model: Model, drive: str, guess: Any, inputs: Any, nearest: bool) 
     return {"drive": first, "lines": lines, "stable": bool(rest.stable)}
 
 
-def _response_curve(
-    model: Model, drive: str, amplitude: float, over: tuple[float, float], output: str | None
-) -> dict[str, Any]:
-    outputs = None if output is None else [output]
-    found = _partial(lambda: model.response_curve({drive: amplitude}, over=over, outputs=outputs, progress=False))
+def _response_curve(asked: _Asked, driven: dict[str, float], over: tuple[float, float]) -> dict[str, Any]:
+    near = {name: x for name, x in (asked.guess or {}).items() if name not in driven}
+    about: dict[str, Any] = {"guess" if asked.model.closures else "start": near or None}
+    found = asked.partial(lambda: asked.model.response_curve(driven, over=over, progress=False, **about))
     half = (found.highest - found.lowest) / 2
     lines = [
         {"name": name, "unit": found.units[k], "x": found.values, "y": half[:, k], "stable": found.stable}
         for k, name in enumerate(found.outputs)
     ]
     marks = [{"kind": mark.label, "x": mark.value} for mark in found.marks]
-    return {"drive": drive, "lines": lines, "special": marks, "unit": "Hz"}
+    return {"drive": next(iter(driven)), "lines": lines, "special": marks, "unit": "Hz"}

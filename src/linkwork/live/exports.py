@@ -8,26 +8,27 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from linkwork.analysis.linear.forced import forced_scene
 from linkwork.errors import ModelError
 from linkwork.files.native.model_file import ModelFile
 from linkwork.files.native.writer import file_text
+from linkwork.live.controllers import Switched
 from linkwork.live.workpiece import Workpiece
-from linkwork.model.controller import Controller
 from linkwork.model.model import Model
+from linkwork.view.animation import write_animation
 
 ENDINGS = {"page": "html", "film": "gif", "video": "mp4", "run": "nc"}
 LONGEST = 600.0  # of a motion that is saved from the page [s]
 
 
 class Begun(NamedTuple):
-    """Where a run began, and what drives it: coordinates and velocities by name, inputs that the page has set, a controller and
-    the equilibrium that it holds."""
+    """Where a run began, and what drives it: coordinates and velocities by name, inputs that the page has set, and
+    controllers."""
 
     q: Mapping[str, float]
     v: Mapping[str, float]
     levels: Mapping[str, float]
-    control: Controller | None
-    held: Mapping[str, float]
+    control: Switched
 
 
 def yaml_text(piece: Workpiece, state: Begun | None) -> str:
@@ -50,7 +51,7 @@ def begun_at(piece: Workpiece, state: Begun | None) -> ModelFile:
     if state is None:
         return file
     rates = {name: x for name, x in state.v.items() if x}
-    driven = () if state.control is None else state.control.inputs
+    driven = state.control.driven(piece.model)
     inputs = {name: x for name, x in {**file.inputs, **state.levels}.items() if name not in driven}
     return dataclasses.replace(file, start=dict(state.q), guess={}, rates=rates, inputs=inputs)
 
@@ -107,9 +108,9 @@ def _driving(piece: Workpiece, file: ModelFile, state: Begun | None) -> tuple[li
     if file.inputs:
         parts = [f"{name!r}: given[{name!r}]" for name in own] + [f"{name!r}: {x!r}" for name, x in levels.items()]
         more += f", inputs={{{', '.join(parts)}}}"
-    if state is not None and state.control is not None:
-        lines.append(f"rest = m.equilibrium(guess={_words(state.held)}, nearest=True)")
-        more += ", control=rest.linearize().lqr(1.0, 1.0).controller()"
+    if state is not None and state.control.words:
+        lines += state.control.lines
+        more += f", control={state.control.words}"
     return lines, more
 
 
@@ -140,10 +141,9 @@ class Saving:
             raise ModelError(f"save: the motion is {seconds:g} s long; choose more than 0 and at most {LONGEST:g} s.")
         self._model: Model = piece.model.copy()
         self._file = begun_at(piece, state)
-        self._control = None if state is None else state.control
+        self._control = [] if state is None else list(state.control.every)
         self._rest = (dict(piece.rest_near), piece.nearest, piece.inputs())
-        self._mode = int(view.get("mode", 0)) if view.get("what") == "mode" else 0
-        self._amplitude = view.get("amplitude")
+        self._view = dict(view)
         self._kind, self._seconds, self._plot = kind, seconds, plot
 
     def made(self) -> tuple[str, bytes]:
@@ -156,14 +156,12 @@ class Saving:
             return name, path.read_bytes()
 
     def _write(self, path: Path) -> None:
-        if self._mode and self._kind != "run":
-            guess, nearest, inputs = self._rest
-            rest = self._model.equilibrium(guess=guess, nearest=nearest, inputs=inputs or None)
-            rest.linearize().modes().mode(self._mode).animate(path, amplitude=self._amplitude)
+        if self._kind != "run" and self._view.get("what") in ("rest", "mode", "forced"):
+            self._write_rest(path)
             return
         file = self._file
         near = file.guess or None if self._model.closures else None
-        options: dict[str, Any] = {"inputs": file.inputs or None, "control": self._control}
+        options: dict[str, Any] = {"inputs": file.inputs or None, "control": self._control or None}
         run = self._model.simulate(self._seconds, start=file.start, guess=near, rates=file.rates, **options)
         if self._kind == "run":
             run.save(path)
@@ -171,3 +169,19 @@ class Saving:
             run.animate(path, plot=self._plot)
         else:
             run.animate(path)
+
+    def _write_rest(self, path: Path) -> None:
+        """The equilibrium, or the vibration about it, that is shown."""
+        guess, nearest, inputs = self._rest
+        rest = self._model.equilibrium(guess=guess, nearest=nearest, inputs=inputs or None)
+        what = self._view["what"]
+        if what == "mode":
+            mode = rest.linearize().modes().mode(int(self._view.get("mode", 1)))
+            mode.animate(path, amplitude=self._view.get("amplitude"))
+        elif what == "forced":
+            drive, frequency = str(self._view.get("drive")), float(self._view["frequency"])
+            write_animation(forced_scene(rest.linearize(), drive, frequency), path)
+        elif self._kind == "page":
+            rest.animate(path)
+        else:
+            raise ModelError("save: nothing moves at an equilibrium; save a page, or choose a mode or a run first.")

@@ -74,6 +74,12 @@ class Lane:
         """Whether nobody waits for the job that runs any more."""
         return self._cancelled
 
+    @property
+    def replaced(self) -> bool:
+        """Whether a newer job of the same kind waits for the one that runs."""
+        with self._news:
+            return self._running in self._waiting
+
     def _told(self, what: str, part: float) -> None:
         if self._cancelled:
             raise KeyboardInterrupt

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.results.scene import Scene, encode
+from linkwork.results.scene import Curve, Scene, encode
 
 MOVING = ("time", "position", "quaternion", "curves")
 
@@ -58,6 +58,11 @@ def samples_record(scene: Scene) -> dict[str, Any]:
         "position": encode(scene.position, "<f4"),
         "quaternion": encode(scene.quaternion, "<f4"),
         "curves": [
-            {"body": curve.body, "label": curve.label, "points": encode(curve.points, "<f4")} for curve in scene.curves
+            {"body": curve.body, "label": curve.label, "points": encode(curve.points, "<f4"), **_moment(curve)}
+            for curve in scene.curves
         ],
     }
+
+
+def _moment(curve: Curve) -> dict[str, Any]:
+    return {} if curve.moment is None else {"moment": encode(curve.moment, "<f4")}

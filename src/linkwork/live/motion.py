@@ -11,12 +11,14 @@ import numpy as np
 from linkwork.analysis.equilibrium.tangent_space import Tangent
 from linkwork.analysis.motion.dragging import grip, point_of
 from linkwork.errors import InterruptedRun, ModelError
-from linkwork.live.messages import samples_record
-from linkwork.model.controller import Controller
+from linkwork.live.controllers import Switched
+from linkwork.live.messages import samples_record, scene_record
 from linkwork.model.forces import Spring
 from linkwork.model.model import Model
+from linkwork.reading import Continued
 from linkwork.results.run import Run
 from linkwork.results.scene import Scene
+from linkwork.view.overlays import arrow_records, with_moments
 
 PIECES = 30  # a second of watching
 SAMPLES = 3  # of a piece, both ends included
@@ -73,12 +75,13 @@ class LiveRun:
 
     Attributes:
         playing: whether it goes on.
+        arrows: whether the page shows forces and moments at joints, and bending moments of beams.
+        plane: in which the motion stays, where it is known.
         speed: seconds of motion in a second.
         signals: names of quantities that the page plots.
         hand: what pulls, or None.
         levels: values of inputs that the page has set.
-        control: a controller that drives inputs, or None.
-        held: coordinates of the equilibrium that it holds, by name.
+        control: controllers that drive inputs.
         first: coordinates and velocities by name at which it began.
     """
 
@@ -86,15 +89,17 @@ class LiveRun:
         self.model = model.copy()
         self.time = 0.0
         self.playing, self.speed = False, 1.0
+        self.arrows = False
+        self.plane = ""
         self.signals: Sequence[str] = ("energy",)
         self.levels: dict[str, float] = {}
-        self.control: Controller | None = None
-        self.held: dict[str, float] = {}
+        self.control = Switched()
+        self._numbers: np.ndarray | None = None  # that controllers have, such as integrals
         self.hand: Hand | None = None
         self.first = self._state = (dict(q), dict(v))
         self._inputs = dict(inputs)
         self._method = "auto"
-        self._changed = False
+        self._changed = self._reshaped = False
         self._pulled: tuple[object, Model] | None = None
         self._wall, self._from = 0.0, 0.0
         self._rate = (0.0, 0.0)
@@ -137,12 +142,18 @@ class LiveRun:
     def adopt(self, model: Model) -> None:
         """Go on with other numbers, from where it is."""
         self.model = model.copy()
-        self._changed, self._pulled, self._method = True, None, "auto"
+        self._changed, self._reshaped, self._pulled, self._method = True, True, None, "auto"
 
     def reset(self) -> None:
         """Back to where it started."""
-        self.time, self._state, self._method = 0.0, self.first, "auto"
+        self.time, self._state, self._method, self._numbers = 0.0, self.first, "auto", None
+        self._changed = True  # numbers may be others than when it started
         self._restart_clock()
+
+    def switch(self, control: Switched) -> None:
+        """Switch controllers on, or off; they begin anew."""
+        control.whole(1.0)  # refuses what cannot be run in pieces
+        self.control, self._numbers, self._method = control, None, "auto"
 
     def hold(self, hand: Hand | None) -> None:
         """Pull, or let go."""
@@ -172,7 +183,7 @@ class LiveRun:
 
     def piece(self, seconds: float | None = None) -> dict[str, Any]:
         """Simulate the next piece: the message for the page."""
-        length = self.speed / PIECES if seconds is None else seconds
+        length = self.control.whole(self.speed / PIECES) if seconds is None else seconds
         times = self.time + np.linspace(0.0, length, SAMPLES)
         model = self._acting()
         try:
@@ -180,7 +191,7 @@ class LiveRun:
         except InterruptedRun as stopped:
             run = stopped.run
         message = self._message(run)
-        self.time, self._state = float(run.time[-1]), run.final()
+        self.time, self._state, self._numbers = float(run.time[-1]), run.final(), run.controller_state()
         if run.ended and run.status != "interrupted":
             self.playing = False
             message["ended"] = run.ended
@@ -198,21 +209,45 @@ class LiveRun:
             self._pulled = key, hand.pulled(self.model)
         return self._pulled[1]
 
-    def _simulated(self, model: Model, times: np.ndarray) -> Run:
-        q, v = self._state
-        driven = () if self.control is None else self.control.inputs
-        inputs = {name: x for name, x in {**self._inputs, **self.levels}.items() if name not in driven} or None
+    def _closed(self, model: Model) -> tuple[dict[str, float], dict[str, float]]:
+        """The state of now; after numbers have changed, with loops closed again."""
         if self._changed:
+            self._state = reclosed(model, *self._state, self.time)
             self._changed = False
-            q, v = self._state = reclosed(model, q, v, float(times[0]))
-        options: dict[str, Any] = {"inputs": inputs, "method": self._method, "control": self.control}
-        return model.simulate(times, start=(q, v), progress=False, **options)
+        return self._state
+
+    def _simulated(self, model: Model, times: np.ndarray) -> Run:
+        q, v = self._closed(model)
+        driven = self.control.driven(model)
+        inputs = {name: x for name, x in {**self._inputs, **self.levels}.items() if name not in driven} or None
+        options: dict[str, Any] = {
+            "inputs": inputs,
+            "method": self._method,
+            "control": list(self.control.every) or None,
+        }
+        start = Continued(q)
+        start.control = self._numbers
+        return model.simulate(times, start=start, rates=v, progress=False, **options)
+
+    def here(self) -> dict[str, Any]:
+        """The state of now as a message, without going on."""
+        self._closed(self._acting())
+        before = self.time, self._state, self._method, self.playing, self._numbers
+        message = self.piece(1e-9)
+        self.time, self._state, self._method, self.playing, self._numbers = before
+        return message
 
     def _message(self, run: Run) -> dict[str, Any]:
-        scene = run.scene_at(np.arange(run.time.size))
+        samples = np.arange(run.time.size)
+        scene = run.scene_at(samples)
+        shapes: dict[str, Any] = {}
+        if self._reshaped and self.hand is None:  # whose spring is no part of the mechanism
+            self._reshaped, shapes = False, {"record": scene_record(scene, self.plane)}
         return {
+            **shapes,
             "on": "frames",
-            "samples": samples_record(scene),
+            "samples": samples_record(with_moments(scene, run, samples) if self.arrows else scene),
+            "arrows": arrow_records(run.reactions, list(run.reactions), samples, zeros=True) if self.arrows else [],
             "t": run.time,
             "signals": self._plotted(run),
             "q": run.final()[0],

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from linkwork.errors import LinkworkError, ModelError
+from linkwork.live.controllers import Switched
 from linkwork.live.motion import PIECES, Hand, LiveRun
 from linkwork.model.model import Model
-from linkwork.results.equilibrium import Equilibrium
 
 AHEAD = 30  # pieces of a live run that the page has not yet said it has got
 Message = Mapping[str, Any]
@@ -41,15 +41,25 @@ class Playing:
         self._tell({"on": "reset"})
 
     def adopt(self, model: Model) -> None:
-        """Go on with other numbers."""
+        """Go on with other numbers; a run that is paused is shown again."""
         if self.live is not None:
             self.live.adopt(model)
+            self._refresh()
 
-    def regulate(self, rest: Equilibrium | None) -> None:
-        """Switch a regulator on that holds an equilibrium, or off: the one of least cost with unit weights."""
+    def show_arrows(self, on: bool) -> None:
+        """Show forces and moments at joints, or not; a run that is paused is shown again."""
         if self.live is not None:
-            self.live.control = None if rest is None else rest.linearize().lqr(1.0, 1.0).controller()
-            self.live.held = {} if rest is None else rest.start
+            self.live.arrows = on
+            self._refresh()
+
+    def _refresh(self) -> None:
+        if self.live is not None and not self.live.playing:
+            self._frames(self.live.here())
+
+    def switch(self, control: Switched) -> None:
+        """Switch controllers on, or off."""
+        if self.live is not None:
+            self.live.switch(control)
 
     def act(self, message: Message) -> None:
         """Play, pause, step, reset; speed, signals and inputs."""
@@ -65,20 +75,17 @@ class Playing:
             live.play(act == "play")
         elif act == "step":
             live.play(False)
-            self._frames(live.piece(live.speed / PIECES))
+            self._frames(live.piece(live.control.whole(live.speed / PIECES)))
         elif act == "reset":
             live.reset()
             self._tell({"on": "reset"})
-            self._frames(live.piece(1e-9))
-            live.reset()
+            self._frames(live.here())
         self._told()
 
     def _told(self) -> None:
         live = self.live
         if live is not None:
-            self._tell(
-                {"on": "live", "playing": live.playing, "speed": live.speed, "control": live.control is not None}
-            )
+            self._tell({"on": "live", "playing": live.playing, "speed": live.speed, "control": live.control.name})
 
     def pull(self, message: Message) -> Callable[[], None] | None:
         """Take a body, move the hand, or let go; returns a job where the run must know."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from linkwork.analysis.linear.mode_scene import forced_coordinates, swinging
-from linkwork.errors import ModelError, nearest
+import numpy as np
+
 from linkwork.results.equilibrium import WORDS, Equilibria, Equilibrium
 from linkwork.results.modes import Modes
 from linkwork.results.scene import Scene
+from linkwork.view.overlays import arrow_records, bent
 
 
 def mode_rows(modes: Modes) -> list[dict[str, Any]]:
@@ -43,12 +44,10 @@ def rest_message(rest: Equilibrium, modes: Modes, seq: int, silent: Sequence[str
     }
 
 
-def forced_scene(rest: Equilibrium, drive: str, frequency: float) -> Scene:
-    """The linear vibration under an input that oscillates at a frequency [Hz], large enough to be seen."""
-    linear = rest.linearize()
-    if drive not in linear.inputs:
-        raise ModelError(f"forced motion: '{drive[:60]}' is no input; {nearest(drive, linear.inputs)}")
-    return swinging(linear, forced_coordinates(linear, drive, frequency), None, 1, 2.0)
+def loaded(rest: Equilibrium) -> tuple[Scene, list[dict[str, Any]]]:
+    """The scene of an equilibrium with bending moments along beams, and arrows of forces and moments at joints."""
+    first = np.zeros(1, dtype=np.intp)
+    return bent(rest.scene, rest.internal_forces, first), arrow_records(rest.reactions, list(rest.reactions), first)
 
 
 def equilibria_rows(found: Equilibria) -> list[dict[str, Any]]:

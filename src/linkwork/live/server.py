@@ -15,12 +15,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from linkwork.live.session import Session
 from linkwork.live.sources import Shelf
+from linkwork.view.page import BUNDLE
 
 HERE = Path(__file__).parent
 SERVED = {
-    "": ("studio.html", "text/html"),
-    "studio.js": ("studio.js", "text/javascript"),
-    "studio.css": ("studio.css", "text/css"),
+    "": (HERE / "studio.html", "text/html"),
+    "player.js": (BUNDLE, "text/javascript"),  # the scene is the player's
+    "studio.js": (HERE / "studio.js", "text/javascript"),
+    "studio.css": (HERE / "studio.css", "text/css"),
 }
 LOOKS = 0.3  # how often the file of a model is looked at [s]
 
@@ -36,11 +38,11 @@ def application(shelf: Shelf) -> Starlette:
     return Starlette(routes=[*routes, WebSocketRoute("/socket", socket)])
 
 
-def _file(name: str, kind: str) -> Callable[[Request], Awaitable[Response]]:
+def _file(path: Path, kind: str) -> Callable[[Request], Awaitable[Response]]:
     """What answers with one of the studio's own files."""
 
     async def answer(request: Request) -> Response:
-        return FileResponse(HERE / name, media_type=kind)
+        return FileResponse(path, media_type=kind)
 
     return answer
 

@@ -6,17 +6,19 @@ import base64
 import contextlib
 import json
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from linkwork.analysis.linear.forced import forced_scene
 from linkwork.errors import Interrupted, LinkworkError, ModelError
-from linkwork.live.curves import CURVES, curve_of
+from linkwork.live.controllers import file_controllers, switched
+from linkwork.live.curves import curve_of
 from linkwork.live.exports import Begun, Saving, python_text, yaml_text
 from linkwork.live.lanes import Lane
 from linkwork.live.messages import moving, scene_record, text_of
 from linkwork.live.motion import LiveRun
 from linkwork.live.playing import Playing, three
-from linkwork.live.rest import equilibria_rows, forced_scene, rest_message
+from linkwork.live.rest import equilibria_rows, loaded, rest_message
 from linkwork.live.sources import Shelf, Source
 from linkwork.live.thumbnails import thumbnails
 from linkwork.live.workpiece import Workpiece, problem_rows
@@ -45,12 +47,13 @@ class Session:
         self._view: dict[str, Any] = {"what": "start"}
         self._rest: tuple[Equilibrium, Modes] | None = None
         self._broken: tuple[Source, tuple[int, int] | None] | None = None  # a file that waits to be mended
-        self._key, self._plane = "", ""
+        self._key, self._plane, self._arrows = "", "", False
         self._number = 0
         self._verbs: dict[str, Callable[[Message], None]] = {
             "open": self._open,
             "state": self._state,
             "pose": self._pose,
+            "arrows": self._set_arrows,
             "live": self._play,
             "equilibria": self._equilibria,
             "choose": self._choose,
@@ -168,7 +171,8 @@ class Session:
     def _open_page(self, piece: Workpiece, again: bool) -> None:
         """Tell all about a model; what is found out about it later has its number."""
         self._number += 1
-        self.tell({**piece.opened(), "again": again, "number": self._number})
+        more = {"again": again, "number": self._number, "controls": list(file_controllers(piece))}
+        self.tell({**piece.opened(), **more})
 
     def _survey(self, piece: Workpiece) -> None:
         """Compile what a live run needs before somebody plays it, and tell the page how much room the motion takes."""
@@ -194,6 +198,7 @@ class Session:
         piece.change(values, {str(k): x for k, x in dict(message.get("file_values") or {}).items()})
         self._view = dict(message.get("view") or self._view)
         if self._view.get("what") == "live":
+            self._key = ""  # the run tells of other shapes
             self._playing.adopt(piece.model)
         else:
             self._playing.live = None
@@ -216,7 +221,8 @@ class Session:
             return
         rest, modes = self._rest
         if what == "rest":
-            self._scene(rest.scene, rest.q, rest.closure_errors, seq)
+            scene, arrows = loaded(rest) if self._arrows else (rest.scene, [])
+            self._scene(scene, rest.q, rest.closure_errors, seq, arrows)
         elif what == "mode":
             number = min(max(int(self._view.get("mode", 1)), 1), max(len(modes), 1))
             if len(modes):
@@ -224,18 +230,32 @@ class Session:
                 moved = modes.mode(number).scene(amplitude=amplitude, periods=1, seconds=2.0)
                 self._scene(moved, rest.q, rest.closure_errors, seq)
         elif what == "forced":
-            moved = forced_scene(rest, str(self._view.get("drive")), float(self._view["frequency"]))
+            moved = forced_scene(rest.linearize(), str(self._view.get("drive")), float(self._view["frequency"]))
             self._scene(moved, rest.q, rest.closure_errors, seq)
         self.tell(rest_message(rest, modes, seq, piece.silent_inputs()))
 
-    def _scene(self, scene: Scene, q: Mapping[str, float], errors: Mapping[str, tuple[float, str]], seq: int) -> None:
+    def _set_arrows(self, message: Message) -> None:
+        """Show forces and moments at joints, of an equilibrium and in a run."""
+        self._arrows = message.get("on") is True
+        self._playing.show_arrows(self._arrows)
+        if self._view.get("what") == "rest":
+            self._show(0)
+
+    def _scene(
+        self,
+        scene: Scene,
+        q: Mapping[str, float],
+        errors: Mapping[str, tuple[float, str]],
+        seq: int,
+        arrows: Sequence[Message] = (),
+    ) -> None:
         """Send a scene; of one with the same parts only where they are."""
         self._plane = scene.plane or self._plane
         record = scene_record(scene, self._plane)
         known = record["key"] == self._key
         self._key = record["key"]
         worst = max((x for x, _ in errors.values()), default=0.0)
-        message = {"on": "scene", "seq": seq, "view": self._view, "q": q, "closed": worst}
+        message = {"on": "scene", "seq": seq, "view": self._view, "q": q, "closed": worst, "arrows": arrows}
         self.tell({**message, "samples": moving(record)} if known else {**message, "record": record})
 
     def _pose(self, message: Message) -> None:
@@ -262,39 +282,52 @@ class Session:
             playing.begin(self._new_live())
         self._view = {"what": "live"}
         if "control" in message:
-            playing.regulate(self._rest[0] if message["control"] and self._rest is not None else None)
+            rest = None if self._rest is None else self._rest[0]
+            playing.switch(switched(self.piece, str(message["control"] or ""), rest))
         playing.act(message)
 
     def _new_live(self) -> LiveRun:
         piece = self.piece
         if self._view.get("what") in RESTING and self._rest is not None:
-            return LiveRun(piece.model, self._rest[0].start, {}, piece.file.inputs)
-        here = piece.start()
-        return LiveRun(piece.model, here.q, here.v, piece.file.inputs)
+            made = LiveRun(piece.model, self._rest[0].start, {}, piece.file.inputs)
+        else:
+            here = piece.start()
+            made = LiveRun(piece.model, here.q, here.v, piece.file.inputs)
+        made.arrows, made.plane = self._arrows, self._plane
+        return made
 
     @property
     def _began(self) -> Begun | None:
         """Where the run that is shown began, and what drives it."""
         live = self._playing.live
-        return None if live is None else Begun(*live.first, live.levels, live.control, live.held)
+        return None if live is None else Begun(*live.first, live.levels, live.control)
 
     # --- questions -------------------------------------------------------------------------------
 
     def _equilibria(self, message: Message) -> None:
         model, inputs, start = self.piece.model.copy(), self.piece.inputs(), {**self.piece.kept, **self.piece.near}
-        number = self._number
 
-        def search() -> None:
+        def search() -> dict[str, Any]:
             try:
                 found = model.equilibria(inputs=inputs or None, guess=start or None, progress=False)
             except Interrupted as stopped:
+                if self._back.replaced:
+                    raise
                 found = stopped.result
             labels = model.compile().labels
             units = dict(zip(labels.q, labels.q_units, strict=True))
-            rows = equilibria_rows(found)
-            self.tell({"on": "equilibria", "number": number, "rows": rows, "units": units, "message": found.message})
+            return {"rows": equilibria_rows(found), "units": units, "message": found.message}
 
-        self._back.put("equilibria", search)
+        self._answer("equilibria", message, search)
+
+    def _answer(self, kind: str, message: Message, ask: Callable[[], Message]) -> None:
+        """Answer a question beside other work; the page knows by "ask" which of its questions was the newest."""
+        about = {"on": kind, "number": self._number, "ask": message.get("ask", 0)}
+
+        def answer() -> None:
+            self.tell({**about, **ask()})
+
+        self._back.put(kind, answer)
 
     def _choose(self, message: Message) -> None:
         """Look at an equilibrium by its coordinates, with the parameter that it was found at."""
@@ -307,15 +340,9 @@ class Session:
         self._show(int(message.get("seq", 0)))
 
     def _curve(self, message: Message) -> None:
-        piece, kind = self.piece, str(message.get("kind"))
-        if kind not in CURVES:
-            raise ModelError(f"curve: there is no '{kind[:40]}'; known: {', '.join(CURVES)}.")
-        ask, number = curve_of(piece, kind, message), self._number
-
-        def follow() -> None:
-            self.tell({"on": "curve", "number": number, "kind": kind, **ask()})
-
-        self._back.put("curve", follow)
+        kind = str(message.get("kind"))
+        ask = curve_of(self.piece, kind, message, lambda: self._back.replaced)
+        self._answer("curve", message, lambda: {"kind": kind, **ask()})
 
     # --- out -------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from linkwork import library
+from linkwork.confined import only_within
 from linkwork.errors import ModelError, nearest
 from linkwork.files.endings import ENDINGS, FOREIGN, read_any
 from linkwork.files.native.model_file import ModelFile
@@ -153,8 +154,12 @@ class Shelf:
             path = self.inside(name)
             if path.suffix.lower() not in ENDINGS:
                 raise ModelError(f"'{name[:200]}' is no model file; they end in {', '.join(ENDINGS)}.")
-            return Source(key, name, "file", _reading(path, self.folder), lambda values: read_any(path, values), path)
+            return Source(key, name, "file", _reading(path, self.folder), lambda values: self._read(path, values), path)
         raise ModelError(f"there is no model '{key[:200]}'; {nearest(name, READY)}")
+
+    def _read(self, path: Path, values: Mapping[str, Any]) -> ModelFile:
+        with only_within(self.folder):  # meshes and data that it names, too
+            return read_any(path, values)
 
     def first(self) -> str | None:
         """The key of the model that was given."""

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.analysis.linear.frequency_response import MOTIONS
 from linkwork.analysis.motion.dragging import dragged
 from linkwork.errors import ModelError
 from linkwork.files.native.model_file import ModelFile
@@ -19,6 +20,7 @@ from linkwork.model.signals import Constant
 from linkwork.results.assembly import Assembly
 from linkwork.results.equilibrium import Equilibrium
 from linkwork.results.modes import Modes
+from linkwork.system.system import System
 
 _LINE = re.compile(r"^.*?:(\d+): (.*)$")
 
@@ -196,7 +198,7 @@ class Workpiece:
                 for n, u in zip(system.labels.inputs, system.labels.input_units, strict=True)
             ],
             "names": self.model.names(),
-            "drives": [*system.labels.inputs, *(system.labels.v[k] for k in system.labels.drives)],
+            "drives": _drives(system),
             "closures": len(self.model.closures),
             "notes": [str(note) for note in self.model.notes],
         }
@@ -219,6 +221,15 @@ class Workpiece:
             inputs=dict(self.file.inputs),
             description=self.file.description,
         )
+
+
+def _drives(system: System) -> dict[str, list[str]]:
+    """What can oscillate, by the curve that it is for: inputs and motions of driven joints; nonlinear, of any joint."""
+    labels = system.labels
+    driven = [labels.v[k] for k in labels.drives]
+    others = [name for k, name in enumerate(labels.v) if system.coordinate_of[k] >= 0 and name not in driven]
+    motions = [f"{word} of {name}" for name in driven for word in MOTIONS]
+    return {"frequency response": [*labels.inputs, *motions], "response curve": [*labels.inputs, *driven, *others]}
 
 
 def _others(values: Mapping[str, Any], kept: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from linkwork.confined import refusal
 from linkwork.errors import ModelError
 
 ENDINGS = (".stl", ".obj", ".ply", ".off", ".dae", ".glb", ".gltf")
@@ -25,6 +26,8 @@ class Surface(NamedTuple):
 def read_surface(path: str | Path, scale: Any = 1.0) -> Surface:
     """The surface in a file, all its parts as one, its numbers times `scale` in metres."""
     path = Path(path)
+    if reason := refusal(path):
+        raise ModelError(f"mesh '{path}' {reason}; put it into that folder.")
     if path.suffix.lower() not in ENDINGS:
         raise ModelError(f"mesh '{path}' ends in '{path.suffix}'; it must end in one of {', '.join(ENDINGS)}.")
     if not path.is_file():

@@ -45,7 +45,7 @@ from linkwork.system.slots import slot_for
 from linkwork.system.space import RunSpace, Space
 from linkwork.system.sparse_constraints import is_sparse, sparse_constraints
 from linkwork.system.stepped import lower_stepped
-from linkwork.system.tables import read_only
+from linkwork.system.tables import read_only, without_motions
 from linkwork.system.transformations import Transformations
 from linkwork.system.tree import body_directions, frames_of
 from linkwork.units import quantity
@@ -196,9 +196,7 @@ class System(Queries, Transformations, DirectionAngleView):
 
     def without_motions(self, inputs: np.ndarray) -> System:
         """A copy in which no coordinate follows a prescribed motion, and the inputs (inputs,) are constant."""
-        dof_i = self.tables.dof_i.copy()
-        dof_i[:, L.D_MOTION] = -1
-        copied = self.with_tables(self.tables._replace(dof_i=dof_i))
+        copied = self.with_tables(without_motions(self.tables))
         copied._constant_inputs = np.array(inputs, float)
         return copied
 

@@ -64,6 +64,13 @@ def with_held_dofs(tables: Tables, which: np.ndarray | Sequence[int]) -> Tables:
     return tables._replace(dof_i=dof_i)
 
 
+def without_motions(tables: Tables) -> Tables:
+    """Copy of the tables in which no coordinate follows a prescribed motion."""
+    dof_i = tables.dof_i.copy()
+    dof_i[:, L.D_MOTION] = -1
+    return tables._replace(dof_i=dof_i)
+
+
 def with_loaded_links(tables: Tables, links: np.ndarray) -> Tables:
     """Copy of the tables in which these links (indices) may bear external wrenches, beside those that the model loads."""
     link_i = tables.link_i.copy()

@@ -65,7 +65,7 @@ def animate(
 
     def beside(samples: NDArray[np.intp]) -> dict[str, Any]:
         more: dict[str, Any] = {**options, "signals": signal_records(made, plot, samples)}
-        more["arrows"] = arrow_records(made, joints, samples)
+        more["arrows"] = arrow_records(made.reactions, joints, samples)
         if ghost is not None:
             more["ghost"] = ghost_record(ghost, plot, kept_samples(ghost.time, ghost.scene_at, fps))
         return more
@@ -116,6 +116,12 @@ def write_animation(
 ) -> Path | Player:
     """Write the motion as a page (.html) or as a film (.gif, .mp4), by the file's suffix; without a path, make its player."""
     return _write(scene.time, scene.take, path, fps, speed, view)
+
+
+def inline_player(scene: Scene, view: str | None, names: bool) -> Player:
+    """The player of a scene, for a notebook."""
+    _, page = _filled_page(scene.time, scene.take, None, 1.0, view, lambda _: {"names": names}, INLINE_BYTES)
+    return Player(scene.title, float(scene.time[-1] - scene.time[0]), page)
 
 
 def _write(

@@ -40,7 +40,7 @@ def model_html(model: Model) -> str:
     title, columns, rows, notes = model.summary()
     words = _table(columns, rows, most=len(rows)) + _lines(notes)
     drawn = len(model.connections) and len(model.connections) <= MOST_DRAWN_BODIES
-    return _page(title, words, small_picture(model.show) if drawn else "")
+    return _page(title, words, small_picture(lambda: model.show(still=True)) if drawn else "")
 
 
 def _formula(made: Result) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -13,9 +13,12 @@ from linkwork.errors import ModelError, nearest
 from linkwork.results.scene import Scene, encode
 
 if TYPE_CHECKING:
+    import xarray as xr
+
+    from linkwork.results.reactions import Reactions
     from linkwork.results.run import Run
 
-__all__ = ["arrow_records", "check_bodies", "ghost_record", "signal_records", "with_moments"]
+__all__ = ["arrow_records", "bent", "check_bodies", "ghost_record", "signal_records", "with_moments"]
 
 Samples = NDArray[np.intp]
 
@@ -52,29 +55,38 @@ def signal_records(run: Run, names: Sequence[str], samples: Samples) -> list[dic
     return [{"name": name, "unit": unit, "values": encode(x[samples], "<f8")} for name, unit, x in found]
 
 
-def arrow_records(run: Run, joints: Sequence[str], samples: Samples) -> list[dict[str, Any]]:
-    """Force and moment by parent on child at joints, in world axes; a kind that is zero throughout is left out."""
+def arrow_records(
+    reactions: Reactions, joints: Sequence[str], samples: Samples, zeros: bool = False
+) -> list[dict[str, Any]]:
+    """Force and moment by parent on child at joints, in world axes; a kind that is zero throughout, but for rounding, is left
+    out, or with `zeros` kept as zeros, for a motion that goes on."""
     records = []
-    points = run.reactions.array("joint_points")
+    points = reactions.array("joint_points")
     for name in joints:
-        wrench = np.asarray(run.reactions[name].values, dtype=np.float64)
+        wrench = np.asarray(reactions[name].values, dtype=np.float64)
         at = encode(points.sel(joint=name).values[samples], "<f4")
         largest = float(np.abs(wrench).max(initial=0.0))
         for kind, unit, columns in (("force", "N", slice(0, 3)), ("moment", "N m", slice(3, 6))):
             vector = wrench[:, columns]
-            if np.abs(vector).max(initial=0.0) > 1e-9 * largest:
+            acts = float(np.abs(vector).max(initial=0.0)) > 1e-9 * largest
+            if acts or zeros:
                 record = {"name": name, "kind": kind, "unit": unit, "point": at}
-                records.append({**record, "vector": encode(vector[samples], "<f4")})
+                records.append({**record, "vector": encode(float(acts) * vector[samples], "<f4")})
     return records
 
 
 def with_moments(scene: Scene, run: Run, samples: Samples) -> Scene:
     """The scene with bending moments along its beams, where the run can tell them."""
-    if not scene.curves or run.origin is None or run.time.size > MOST_BENT:
+    return scene if run.origin is None or run.time.size > MOST_BENT else bent(scene, run.internal_forces, samples)
+
+
+def bent(scene: Scene, internal_forces: Callable[[str], xr.DataArray], samples: Samples) -> Scene:
+    """The scene with bending moments along its beams, by the forces and moments in their sections."""
+    if not scene.curves:
         return scene
     labels = [curve.label for curve in scene.curves]
-    tables = {label: run.internal_forces(label) for label in dict.fromkeys(labels)}
-    bent = []
+    tables = {label: internal_forces(label) for label in dict.fromkeys(labels)}
+    curves = []
     for k, curve in enumerate(scene.curves):
         table, pieces, piece = tables[curve.label], labels.count(curve.label), labels[:k].count(curve.label)
         s = np.asarray(table["s"].values, dtype=np.float64)
@@ -83,8 +95,8 @@ def with_moments(scene: Scene, run: Run, samples: Samples) -> Scene:
         steps = np.linalg.norm(np.diff(curve.points[0], axis=0), axis=1)
         along = np.concatenate([[0.0], np.cumsum(steps)]) / max(float(steps.sum()), 1e-300)
         at = s[0] + (s[-1] - s[0]) * (piece + along) / pieces
-        bent.append(replace(curve, moment=np.stack([np.interp(at, s, row) for row in moment])))
-    return replace(scene, curves=tuple(bent))
+        curves.append(replace(curve, moment=np.stack([np.interp(at, s, row) for row in moment])))
+    return replace(scene, curves=tuple(curves))
 
 
 def ghost_record(run: Run, names: Sequence[str], samples: Samples) -> dict[str, Any]:

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from html import escape
+from typing import Any
 
-__all__ = ["Player"]
+__all__ = ["Player", "notebook"]
+
+
+def notebook() -> Any:
+    """The shell of the notebook whose cell runs; None in a terminal and in a script."""
+    made = sys.modules.get("IPython")
+    shell = None if made is None else made.get_ipython()
+    return shell if getattr(shell, "kernel", None) is not None else None
 
 
 @dataclass(frozen=True, repr=False)
@@ -32,3 +41,27 @@ class Player:
             f'<iframe title="{escape(self.title)}" sandbox="allow-scripts" allowfullscreen style="{look}" '
             f'srcdoc="{escape(self.page)}"></iframe>'
         )
+
+    def show(self, cell: Any) -> Player:
+        """Show it in the cell that runs, wherever in the cell that is said."""
+        _display(self)
+        return _Shown(self.title, self.duration, self.page, cell.execution_count)
+
+
+@dataclass(frozen=True, repr=False)
+class _Shown(Player):
+    """A player that a cell has shown; as the last value of that cell it is not shown a second time."""
+
+    cell: int
+
+    def _ipython_display_(self) -> None:
+        here = notebook()
+        if here is None or here.execution_count != self.cell:
+            _display(self)
+
+
+def _display(player: Player) -> None:
+    from IPython import display as cells
+
+    show: Any = cells.display
+    show({"text/html": player._repr_html_(), "text/plain": repr(player)}, raw=True)

@@ -13,8 +13,9 @@ from linkwork.errors import ModelError
 from linkwork.results.labelled import in_degrees
 from linkwork.units import quantity
 from linkwork.view import plots
-from linkwork.view.animation import write_animation
+from linkwork.view.animation import inline_player, write_animation
 from linkwork.view.mechanism import mechanism, surveyed
+from linkwork.view.player import Player, notebook
 from linkwork.view.style import labelled, one_panel, paper_style
 
 if TYPE_CHECKING:
@@ -229,10 +230,18 @@ def show_model(
     t: Seconds,
     view: str | None,
     names: bool,
+    still: bool | None,
     ax: Axes | None,
-) -> Axes:
+) -> Axes | Player:
     """Implements `Model.show`."""
-    return mechanism(model.assemble(start=start, guess=guess, t=t).scene, view=view, names=names, ax=ax)
+    if still is False and ax is not None:
+        raise ModelError("show: a player draws into no axes; leave out ax, or give still=True.")
+    scene = model.assemble(start=start, guess=guess, t=t).scene
+    cell = notebook()
+    if ax is not None or still or (still is None and cell is None):
+        return mechanism(scene, view=view, names=names, ax=ax)
+    made = inline_player(scene, view, names)
+    return made if cell is None else made.show(cell)
 
 
 def animate_model(

@@ -5,6 +5,7 @@ import { ICONS } from "../controls";
 import type { Connection } from "./connection";
 import type { Desk, View } from "./desk";
 import { button, el, select } from "./elements";
+import type { Parts } from "./parts";
 import type { RunPanel } from "./run";
 import type { SceneView } from "./scene";
 
@@ -20,7 +21,7 @@ export class Bar {
   private readonly sides: HTMLSelectElement;
   private lateUntil = 0;
 
-  constructor(private readonly desk: Desk, private readonly scene: SceneView, connection: Connection, private readonly run: () => RunPanel) {
+  constructor(private readonly desk: Desk, private readonly scene: SceneView, connection: Connection, parts: Parts, private readonly run: () => RunPanel) {
     const speed = select(SPEEDS.map((x) => [String(x), `${x}×`]), "1", "Speed of the run", (value) => {
       scene.speed = Number(value);
       if (desk.view.what === "live") this.act({ act: "speed", speed: scene.speed });
@@ -31,11 +32,16 @@ export class Bar {
     for (const [what, text, title] of [["start", "Start", "Where a run begins"], ["rest", "At rest", "Where everything balances"]] as const) {
       this.views[what] = button(text, title, () => desk.show({ what }), `to-${what}`);
     }
-    const flag = (name: "trails" | "names", text: string): HTMLButtonElement => {
-      const made = button(text, text, () => { scene.on[name] = !scene.on[name]; made.setAttribute("aria-pressed", String(scene.on[name])); this.redraw(); }, name);
-      made.setAttribute("aria-pressed", String(scene.on[name]));
-      return made;
+    const pressed = (made: HTMLButtonElement, on: boolean): HTMLButtonElement => { made.setAttribute("aria-pressed", String(on)); return made; };
+    const flag = (name: keyof SceneView["on"], text: string, title: string, told: (on: boolean) => void = () => {}): HTMLButtonElement => {
+      const made = button(text, title, () => { const on = scene.on[name] = !scene.on[name]; pressed(made, on); told(on); this.redraw(); }, name);
+      return pressed(made, scene.on[name]);
     };
+    const trails = flag("trails", "Trails", "Paths of marked points"), names = flag("names", "Names", "Names of bodies");
+    const arrows = flag("arrows", "Forces", "Forces and moments at joints, at rest and in a run", (on) => connection.say("arrows", { on }));
+    connection.on("hello", () => { if (scene.on.arrows) connection.say("arrows", { on: true }); });
+    const bodies = button("Bodies", "Hide or fade bodies, and arrows by name", () => { parts.root.hidden = !parts.root.hidden; pressed(bodies, !parts.root.hidden); }, "partsbutton");
+    pressed(bodies, false);
     const sides = Object.keys(VIEWS).map((name): [string, string] => [name, name[0].toUpperCase() + name.slice(1)]);
     this.sides = select([["plane", "Plane"], ...sides], "plane", "View", (name) => this.look(name));
     const fit = button("Fit", "See all of it", () => scene.fit(), "fit");
@@ -43,7 +49,7 @@ export class Bar {
     this.play.setAttribute("aria-label", "Play");
     const bar = el("div", "bar",
       el("div", "film", this.play, step, reset, speed, this.clock, this.late),
-      el("div", "tools", this.views.start, this.views.rest, el("span", "rule"), flag("trails", "Trails"), flag("names", "Names"), el("span", "rule"), this.sides, fit));
+      el("div", "tools", this.views.start, this.views.rest, el("span", "rule"), trails, names, arrows, bodies, el("span", "rule"), this.sides, fit));
     this.root.append(bar);
     connection.on("live", (message) => this.setPlaying(message.playing as boolean));
     connection.on("frames", (message) => {

@@ -16,20 +16,35 @@ export interface ChartOptions {
   x: string; y: string; height: number; logY?: boolean; legend?: boolean;
   /** Called with a place in units of the axes where somebody clicks, or moves with the button down. */
   clicked?: (x: number, y: number) => void;
+  /** Called with the place under a mouse that moves over it. */
+  pointed?: (x: number, y: number) => void;
 }
 
 export class Chart {
   readonly root = el("div", "chart");
   private readonly legend = el("div", "legend");
+  private readonly readout = el("div", "readout");
   private plot: uPlot | null = null;
   private lines: Line[] = [];
   private marks: Mark[] = [];
   private here: [number, number | null] | null = null;
 
+  private readonly observer: ResizeObserver;
+  private readonly dressed = (): void => { this.plot?.destroy(); this.plot = null; this.draw(); };
+
   constructor(private readonly options: ChartOptions) {
-    if (options.legend) this.root.append(this.legend);
-    dark.addEventListener("change", () => { this.plot?.destroy(); this.plot = null; this.draw(); });
-    new ResizeObserver(() => this.plot?.setSize({ width: this.width, height: options.height })).observe(this.root);
+    this.root.append(...(options.legend ? [this.legend] : []), this.readout);
+    dark.addEventListener("change", this.dressed);
+    this.observer = new ResizeObserver(() => this.plot?.setSize({ width: this.width, height: options.height }));
+    this.observer.observe(this.root);
+  }
+
+  /** Take it off the page. */
+  dispose(): void {
+    dark.removeEventListener("change", this.dressed);
+    this.observer.disconnect();
+    this.plot?.destroy();
+    this.root.remove();
   }
 
   private get width(): number { return Math.max(120, this.root.clientWidth); }
@@ -71,13 +86,34 @@ export class Chart {
       hooks: { draw: [(u) => this.drawCurves(u)] },
     }, [[0, 1], [0, 1]], this.root);
     const { over } = this.plot;
-    const go = (event: MouseEvent): void => {
+    const go = (event: MouseEvent, told: ChartOptions["clicked"]): void => {
       const box = over.getBoundingClientRect();
-      if (this.plot) options.clicked?.(this.plot.posToVal(event.clientX - box.left, "x"), this.plot.posToVal(event.clientY - box.top, "y"));
+      if (this.plot) told?.(this.plot.posToVal(event.clientX - box.left, "x"), this.plot.posToVal(event.clientY - box.top, "y"));
     };
-    over.addEventListener("pointerdown", go);
-    over.addEventListener("pointermove", (event) => { if (event.buttons & 1) go(event); });
+    over.addEventListener("pointerdown", (event) => go(event, options.clicked));
+    over.addEventListener("pointermove", (event) => {
+      if (event.buttons & 1) go(event, options.clicked); else if (event.pointerType === "mouse") go(event, options.pointed);
+      this.read(event);
+    });
+    over.addEventListener("pointerleave", () => { this.readout.textContent = ""; });
     over.classList.toggle("clickable", Boolean(options.clicked));
+  }
+
+  /** Tell the values of the curve that is nearest to the pointer. */
+  private read(event: PointerEvent): void {
+    const { plot: u, lines, options } = this;
+    if (!u) return;
+    const box = u.over.getBoundingClientRect(), left = event.clientX - box.left, top = event.clientY - box.top;
+    let least = 40, text = "";
+    lines.forEach((line) => {
+      for (let i = 0; i < line.x.length; i++) {
+        const [x, y] = [line.x[i], line.y[i]];
+        if (x === null || y === null) continue;
+        const d = Math.hypot(u.valToPos(x, "x") - left, 0.2 * (u.valToPos(y, "y") - top));
+        if (d < least) { least = d; text = `${bare(options.x)} ${short(x)}, ${line.name ?? bare(options.y)} ${short(y)}`; }
+      }
+    });
+    this.readout.textContent = text;
   }
 
   private drawCurves(u: uPlot): void {
@@ -120,6 +156,9 @@ export class Chart {
     else { ctx.arc(px, py, 4.8 * ratio, 0, 2 * Math.PI); ctx.fill(); }
   }
 }
+
+/** The name of an axis without its unit. */
+const bare = (label: string): string => label.replace(/ \[.*\]$/, "");
 
 /** Labels of a logarithmic axis, which by default would be rounded to zero. */
 const decades = (_: uPlot, ticks: (number | null)[]): string[] => ticks.map((x) => (x === null ? "" : short(x, 2)));

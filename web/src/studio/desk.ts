@@ -14,6 +14,10 @@ export class Desk {
   answered = 0;
   /** Milliseconds from the last wish to its picture. */
   delay = 0;
+  /** The numbers of the last answer, and which equilibrium was chosen: what curves are of. */
+  settled = { values: {} as Record<string, number>, fileValues: {} as Record<string, string>, chosen: 0 };
+  private chosen = 0;
+  private sent = { values: this.values, fileValues: this.fileValues };
   private waiting = false;
   private sentAt = 0;
   private wishedAt = 0;
@@ -26,7 +30,19 @@ export class Desk {
     connection.on("problem", (message) => { if (message.about === "state") this.answered = this.seq; });
   }
 
-  private done(message: Message): void { this.answered = Math.max(this.answered, message.seq as number); }
+  private done(message: Message): void {
+    const seq = message.seq as number;
+    this.answered = Math.max(this.answered, seq);
+    if (seq === 0) this.sent = { values: { ...this.values }, fileValues: { ...this.fileValues } };
+    if (seq === 0 || seq === this.seq) this.settled = { ...this.sent, chosen: this.chosen };
+  }
+
+  /** Look at an equilibrium by its coordinates; `fresh`: another than what curves are of. */
+  choose(q: Record<string, number>, fresh: boolean): void {
+    if (fresh) this.chosen += 1;
+    this.connection.say("choose", { q, values: this.values });
+    this.turned({ what: "rest" });
+  }
 
   /** Send what is wished at the next picture. */
   wish(): void {
@@ -51,6 +67,7 @@ export class Desk {
     this.waiting = false;
     this.seq += 1;
     this.sentAt = now;
+    this.sent = { values: { ...this.values }, fileValues: { ...this.fileValues } };
     this.connection.say("state", { seq: this.seq, values: this.values, file_values: this.fileValues, view: this.view });
   }
 

@@ -37,7 +37,7 @@ export function short(x: number | null | undefined, digits = 4): string {
 }
 
 /** A number as an input holds it. */
-export const typed = (x: number, digits = 6): string => String(Number(x.toPrecision(digits)));
+export const typed = (x: number, digits = 6): string => (x !== 0 && Math.abs(x) < 1e-3 ? x.toExponential(Math.min(3, digits - 2)) : String(Number(x.toPrecision(digits))));
 
 /** Save bytes as a file of the reader's. */
 export function download(name: string, content: Blob): void {

@@ -11,18 +11,24 @@ export class FilePanel {
   private readonly text = el("pre", "text");
   private readonly summary = el("pre", "summary");
   private readonly hint = el("p", "soft");
+  private readonly words = el("p", "title", "In words");
+  private readonly notes = el("ul", "remarks");
 
   constructor(connection: Connection, private readonly troubled: (count: number) => void) {
-    this.root.append(this.hint, this.problems, this.text, el("p", "title", "In words"), this.summary);
+    this.root.append(this.hint, this.problems, this.text, this.words, this.summary, this.notes);
     connection.on("opened", (message) => {
       this.hint.textContent = message.followed ? `${message.label}: save it in any editor, and this page follows.` : message.text ? `${message.label}: linkwork new ${message.label} writes this file.` : `${message.name}`;
       this.summary.textContent = message.summary as string;
+      this.words.hidden = false;
+      this.notes.replaceChildren(...(message.notes as string[]).map((note) => el("li", "", note)));
       this.fill(message.text as string | null, []);
     });
     connection.on("file", (message) => this.fill(message.text as string | null, message.problems as Problem[]));
     connection.on("unreadable", (message: Message) => {
       this.hint.textContent = `${message.label} cannot be read as it is; save it again when it is mended.`;
       this.summary.textContent = "";
+      this.words.hidden = true;
+      this.notes.replaceChildren();
       this.fill(message.text as string | null, message.problems as Problem[]);
     });
   }

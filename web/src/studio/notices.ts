@@ -11,15 +11,18 @@ export class Notices {
   private readonly what = el("span");
   private quiet = 0;
 
-  constructor(connection: Connection) {
+  /** `stopped` hears of work that somebody stops. */
+  constructor(connection: Connection, stopped: () => void) {
     this.progress.hidden = this.gone.hidden = true;
-    this.progress.append(el("span", "track", this.bar), this.what, button("Stop", "Stop this work", () => connection.say("stop"), "stop"));
+    this.progress.append(el("span", "track", this.bar), this.what, button("Stop", "Stop this work", () => { connection.say("stop"); stopped(); }, "stop"));
     this.gone.append(el("div", "note", el("b", "", "The studio has stopped."), el("p", "", "Start it again with linkwork studio and open its new address. If it is only busy, this page goes on by itself.")));
     connection.on("problem", (message) => this.say(String(message.about), message.text as string, "problem"));
     connection.on("warning", (message) => this.say(`warning ${message.text}`, message.text as string, "warning"));
     connection.on("frames", (message) => { if (message.ended) this.say("live", message.ended as string, "problem"); });
     connection.on("opened", () => this.root.replaceChildren());
     connection.on("scene", () => this.clear(["state", "pose", "open", "choose"]));
+    connection.on("curve", () => this.clear(["curve"]));
+    connection.on("equilibria", () => this.clear(["equilibria"]));
     connection.on("progress", (message) => {
       this.progress.hidden = false;
       this.what.textContent = message.what as string;

@@ -5,11 +5,16 @@ import { button, download, el } from "./elements";
 import type { RunPanel } from "./run";
 import type { SceneView } from "./scene";
 
+const MAKING = "Making the file …";
+
 export class Out {
   readonly root = el("div", "panel out");
   private readonly seconds = el("input");
   private readonly text = el("textarea", "copied");
   private readonly word = el("p", "soft");
+
+  /** Say that the work was stopped. */
+  readonly stop: () => void;
 
   constructor(connection: Connection, scene: SceneView, run: RunPanel) {
     const { seconds, text, word } = this;
@@ -19,7 +24,7 @@ export class Out {
     text.hidden = true;
     text.spellcheck = false;
     const save = (kind: string): void => {
-      word.textContent = "Making the file …";
+      word.textContent = MAKING;
       connection.say("save", { kind, seconds: Number(seconds.value), signals: run.signals });
     };
     this.root.append(
@@ -47,6 +52,7 @@ export class Out {
       download(message.name as string, new Blob([bytes]));
       word.textContent = `Saved as ${message.name}.`;
     });
+    this.stop = () => { if (word.textContent === MAKING) word.textContent = "Stopped."; };
     connection.on("opened", () => { text.hidden = true; word.textContent = ""; });
     connection.on("problem", (message) => { if (message.about === "save" || message.about === "copy") word.textContent = ""; });
   }

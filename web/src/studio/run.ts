@@ -25,9 +25,7 @@ export class RunPanel {
   private kept: { times: number[]; rows: Map<string, number[]> } | null = null;
   private known: string[] = [];
   private stale = false;
-  private readonly regulator = button("Hold the equilibrium", "A linear-quadratic regulator drives all inputs (unit weights)", () => {
-    this.act({ act: "control", control: this.regulator.getAttribute("aria-pressed") !== "true" });
-  }, "regulator");
+  private switches: HTMLButtonElement[] = [];
 
   constructor(private readonly connection: Connection, private readonly act: (more: Record<string, unknown>) => void) {
     this.names.id = "quantities";
@@ -41,7 +39,7 @@ export class RunPanel {
     );
     connection.on("opened", (message) => this.fill(message));
     connection.on("reset", () => this.clear());
-    connection.on("live", (message) => this.regulator.setAttribute("aria-pressed", String(message.control === true)));
+    connection.on("live", (message) => { for (const one of this.switches) one.setAttribute("aria-pressed", String(one.dataset.control === message.control)); });
     connection.on("frames", (message) => this.take(message));
     this.draw();
   }
@@ -52,8 +50,11 @@ export class RunPanel {
     this.signals = this.signals.filter((name) => this.known.includes(name));
     this.inputs = {};
     const inputs = message.inputs as { name: string; unit: string; driven: boolean }[];
-    this.regulator.setAttribute("aria-pressed", "false");
-    this.drives.replaceChildren(...(inputs.length ? [el("p", "title", "Inputs"), el("div", "row", this.regulator)] : []), ...inputs.map(({ name, unit, driven }) => {
+    this.switches = inputs.length ? [
+      this.controller("equilibrium", "Hold the equilibrium", "A linear-quadratic regulator drives all inputs (unit weights)"),
+      ...(message.controls as string[]).map((name) => this.controller(name, `Control of “${name}”`, `The controllers that the file gives to its analysis “${name}”`)),
+    ] : [];
+    this.drives.replaceChildren(...(inputs.length ? [el("p", "title", "Controllers"), el("div", "row", ...this.switches), el("p", "title", "Inputs")] : []), ...inputs.map(({ name, unit, driven }) => {
       const slider = new Slider({ path: name, value: 0, unit: words(unit), low: -10, high: 10 }, (value) => {
         this.inputs[name] = value;
         this.act({ act: "inputs", inputs: this.inputs });
@@ -63,6 +64,14 @@ export class RunPanel {
     this.kept = null;
     this.clear();
     this.draw();
+  }
+
+  /** A button that switches controllers on and off. */
+  private controller(name: string, text: string, title: string): HTMLButtonElement {
+    const made = button(text, title, () => this.act({ act: "control", control: made.getAttribute("aria-pressed") === "true" ? "" : name }), "regulator");
+    made.dataset.control = name;
+    made.setAttribute("aria-pressed", "false");
+    return made;
   }
 
   private add(name: string): void {
@@ -87,7 +96,7 @@ export class RunPanel {
   private clear(): void {
     this.times = [];
     this.rows.clear();
-    for (const chart of this.charts.values()) chart.root.remove();
+    for (const chart of this.charts.values()) chart.dispose();
     this.charts.clear();
   }
 

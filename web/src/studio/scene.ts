@@ -1,9 +1,10 @@
 /** The scene of the studio: one mechanism at rest, in a mode, or in a run that goes on; bodies can be taken with the pointer. */
 
-import { Stage } from "../stage";
-import type { SamplesRecord, SceneRecord, Vector } from "../data";
+import { type Presence, Stage } from "../stage";
+import type { ArrowRecord, SamplesRecord, SceneRecord, Vector } from "../data";
 import type { Held, Point } from "../hands";
 import { Screen, type Shown } from "../screen";
+import { Survey } from "../survey";
 import { clamp } from "../vectors";
 import { type Hit, hitsOf, touched } from "../words";
 import { el } from "./elements";
@@ -16,7 +17,7 @@ export interface Grip { body: string; point: Vector; target: Vector }
 export class SceneView {
   readonly root = el("div", "view");
   readonly canvas = el("canvas", "stage");
-  readonly on: Shown = { trails: true, names: false, arrows: true };
+  readonly on: Shown = { trails: true, names: false, arrows: false };
   screen: Screen | null = null;
   record: SceneRecord | null = null;
   t = 0;
@@ -28,6 +29,9 @@ export class SceneView {
   gripped: ((grip: Grip | null) => void) | null = null;
   /** A motion from which the size of everything is taken. */
   private room: SceneRecord | null = null;
+  /** Bodies that are faded or hidden, and joints without arrows, by name. */
+  private readonly presence = new Map<string, Presence>();
+  private readonly bare = new Set<string>();
   private held: { body: number; point: Vector; target: Vector } | null = null;
 
   constructor() {
@@ -39,7 +43,7 @@ export class SceneView {
   resize(): void { this.screen?.resize(14, this.root.clientWidth > 700 ? 76 : 116); }
 
   /** Show a scene: other parts, or the same ones elsewhere. */
-  show(record: SceneRecord | null, samples: SamplesRecord | null, motion: SceneView["motion"], fit: boolean): void {
+  show(record: SceneRecord | null, samples: SamplesRecord | null, arrows: ArrowRecord[], motion: SceneView["motion"], fit: boolean): void {
     if (record) {
       if (fit) this.room = null;
       const stage = new Stage(record, this.room ?? record), ghost = this.ghost;
@@ -52,10 +56,28 @@ export class SceneView {
       } else this.screen.put(stage, fit);
     } else if (samples && this.screen) this.screen.stage.motion.take(samples);
     if (!this.screen) return;
+    this.screen.stage.setArrows(arrows);
+    this.dressParts();
     const { first } = this.screen.stage.motion;
     if (motion !== "loop" || this.motion !== "loop") this.t = first;
     this.motion = motion;
     this.screen.dirty = true;
+    if (!fit) this.keepInView();
+  }
+
+  /** See all of it again where a changed number has made it leave the picture, unless somebody has chosen a view. */
+  private keepInView(): void {
+    const { camera, stage } = this.screen!;
+    if (camera.touched) return;
+    camera.aim();
+    const { cloud } = new Survey(this.record!, stage.motion, stage.meshCorners);
+    for (let k = 0; k < cloud.length; k += 3) {
+      const { x, y } = camera.project([cloud[k], cloud[k + 1], cloud[k + 2]]);
+      if (x >= 0 && x <= camera.width && y >= 0 && y <= camera.height - camera.bottom) continue;
+      this.room = null;
+      this.rebuild(true);
+      return;
+    }
   }
 
   /** Take the size of everything from a motion, and see all of it unless somebody has chosen a view. */
@@ -69,25 +91,60 @@ export class SceneView {
   private rebuild(fit: boolean): void {
     const { screen, record } = this;
     if (!screen || !record) return;
-    const stage = new Stage(record, this.room ?? record);
+    const now = this.room ?? { ...record, ...this.samples(0) }, stage = new Stage(record, now);
     stage.motion.copy(screen.stage.motion);
+    stage.adoptArrows(screen.stage);
     if (this.ghost) stage.addGhost(this.ghost);
     screen.put(stage, fit);
+    this.dressParts();
   }
+
+  // --- parts that are not shown, or faded ------------------------------------------------------------
+
+  /** Show, fade or hide a body. */
+  setPresence(body: string, how: Presence): void {
+    this.presence.set(body, how);
+    this.dressParts();
+  }
+
+  /** Show the arrows at a joint, or not. */
+  setArrows(joint: string, shown: boolean): void {
+    if (shown) this.bare.delete(joint); else this.bare.add(joint);
+    this.dressParts();
+  }
+
+  hasArrows(joint: string): boolean { return !this.bare.has(joint); }
+
+  private dressParts(): void {
+    const { screen, record } = this;
+    if (!screen || !record) return;
+    for (const [name, how] of this.presence) {
+      const body = record.bodies.indexOf(name);
+      if (body >= 0 && screen.stage.presence[body] !== how) screen.stage.setPresence(body, how);
+    }
+    for (const arrow of screen.stage.arrows) arrow.shown = !this.bare.has(arrow.record.name);
+    screen.dirty = true;
+  }
+
+  /** Another model: everything is shown. */
+  forgetParts(): void { this.presence.clear(); this.bare.clear(); }
 
   /** See all of it: of a run that goes on, where it was lately. */
   fit(): void {
     if (!this.screen || !this.record) return;
-    if (this.motion === "live") this.setRoom({ ...this.record, ...this.samples(0) });
+    this.room = this.motion === "live" ? { ...this.record, ...this.samples(0) } : null;
+    this.rebuild(false);
     this.screen.camera.moveTo(this.screen.camera.home);
     this.screen.dirty = true;
   }
 
-  /** More samples of a run. */
-  follow(samples: SamplesRecord, fresh: boolean): void {
+  /** More samples of a run, of bodies that may have got other shapes. */
+  follow(record: SceneRecord | null, samples: SamplesRecord, arrows: ArrowRecord[], fresh: boolean): void {
     if (!this.screen) return;
-    const { motion } = this.screen.stage;
-    motion.take(samples, fresh ? 0 : TRAIL * Math.max(1, this.speed));
+    if (record) { this.record = record; this.rebuild(false); }
+    const { stage } = this.screen, { motion } = stage;
+    stage.followArrows(arrows, motion.take(samples, fresh ? 0 : TRAIL * Math.max(1, this.speed)));
+    for (const arrow of stage.arrows) arrow.shown = !this.bare.has(arrow.record.name);
     if (fresh || this.motion !== "live") this.t = motion.first;
     this.motion = "live";
     this.screen.dirty = true;
@@ -183,6 +240,21 @@ export class SceneView {
     pen.beginPath(); pen.moveTo(a.x, a.y); pen.lineTo(b.x, b.y); pen.stroke();
     pen.setLineDash([]);
     pen.beginPath(); pen.arc(b.x, b.y, 5, 0, 2 * Math.PI); pen.fill();
+  }
+
+  /** How far a motion that repeats is through its period, from 0 to 1. */
+  get phase(): number {
+    const { motion } = this.screen?.stage ?? {};
+    return motion && motion.duration > 0 ? (this.t - motion.first) / motion.duration : 0;
+  }
+
+  /** Hold a motion that repeats at a part of its period. */
+  hold(phase: number): void {
+    const { motion } = this.screen?.stage ?? {};
+    if (!motion || this.motion !== "loop") return;
+    this.paused = true;
+    this.t = motion.first + phase * motion.duration;
+    this.screen!.dirty = true;
   }
 
   /** Origins of all bodies now, three numbers each. */

@@ -1,6 +1,6 @@
 /** The studio: a scene, a bar and panels around one socket. */
 
-import type { SamplesRecord, SceneRecord } from "../data";
+import type { ArrowRecord, SamplesRecord, SceneRecord } from "../data";
 import { hasWebGL, renderer, rendererName } from "../renderer";
 import { Bar } from "./bar";
 import { Connection } from "./connection";
@@ -12,6 +12,7 @@ import { Gallery } from "./gallery";
 import { Notices } from "./notices";
 import { Out } from "./out";
 import { Parameters } from "./parameters";
+import { Parts } from "./parts";
 import { Pose } from "./pose";
 import { Rest } from "./rest";
 import { RunPanel } from "./run";
@@ -22,12 +23,14 @@ class Studio {
   readonly connection: Connection;
   readonly desk: Desk;
   readonly bar: Bar;
+  private readonly parts: Parts;
   private readonly gallery: Gallery;
   private readonly run: RunPanel;
   private readonly rest: Rest;
   private readonly pose: Pose;
   private readonly curves: Curves;
   private readonly notices: Notices;
+  private readonly out: Out;
   private readonly parameters: Parameters;
   private readonly title = el("span", "model");
   private readonly tabs = new Map<string, { tab: HTMLButtonElement; panel: HTMLElement }>();
@@ -44,16 +47,16 @@ class Studio {
     const { body } = document;
     this.connection = new Connection((open) => this.connected(open));
     this.desk = new Desk(this.connection, (view) => { this.bar.viewed(view); body.dataset.view = view.what; });
-    this.bar = new Bar(this.desk, this.scene, this.connection, () => this.run);
-    this.notices = new Notices(this.connection);
-    const looked = (): void => { this.desk.turned({ what: "rest" }); };
+    this.parts = new Parts(this.scene);
+    this.bar = new Bar(this.desk, this.scene, this.connection, this.parts, () => this.run);
+    this.notices = new Notices(this.connection, () => { this.curves.stop(); this.rest.stop(); this.out.stop(); });
     const parameters = this.parameters = new Parameters(this.desk);
-    this.rest = new Rest(this.desk, this.connection, looked);
+    this.rest = new Rest(this.desk, this.connection, this.scene);
     this.run = new RunPanel(this.connection, (more) => { if (this.desk.view.what === "live" || "control" in more) this.bar.act(more); });
     this.pose = new Pose(this.connection, () => this.desk.turned({ what: "start" }));
-    this.curves = new Curves(this.desk, this.connection, parameters, looked);
+    this.curves = new Curves(this.desk, this.connection, parameters);
     const file = new FilePanel(this.connection, (count) => { const { tab } = this.tabs.get("Model")!; tab.classList.toggle("bad", count > 0); if (count) this.choose("Model"); });
-    const out = new Out(this.connection, this.scene, this.run);
+    const out = this.out = new Out(this.connection, this.scene, this.run);
     this.gallery = new Gallery(this.connection, (key) => this.open(key), () => { if (this.key) this.showGallery(false); });
     this.keepButton = button("Keep as ghost", "Keep what is shown as a pale shape, with its frequencies and curves, to compare", () => this.keep());
     this.keepButton.setAttribute("aria-pressed", "false");
@@ -66,8 +69,8 @@ class Studio {
       this.strip.append(tab);
       panels.append(panel);
     }
-    this.scene.root.append(this.notices.root, this.bar.root);
-    const left = el("div", "left", this.scene.root, this.run.plots);
+    this.scene.root.append(this.notices.root, this.parts.root, this.bar.root);
+    const left = el("div", "left", this.scene.root, el("div", "under", this.curves.card, this.run.plots));
     body.className = "linkwork-player studio awake";
     body.append(top, left, el("div", "side", this.strip, panels), this.gallery.root, this.notices.gone);
     this.choose("Parameters");
@@ -123,6 +126,7 @@ class Studio {
       desk.reset(message.values as Record<string, number>, message.file_values as Record<string, string>);
       desk.turned({ what: "start" });
       this.fit = !again;
+      if (!again) this.parts.forget();
       if (this.restore) {
         for (const [path, x] of Object.entries(this.restore.values)) this.parameters.set(path, x);
         for (const [name, text] of Object.entries(this.restore.fileValues)) this.parameters.set(`file:${name}`, parseFloat(text));
@@ -135,8 +139,10 @@ class Studio {
     connection.on("unreadable", (message) => { this.title.textContent = message.label as string; this.choose("Model"); });
     connection.on("scene", (message) => {
       const motion = message.view.what === "mode" || message.view.what === "forced" ? "loop" : "still";
-      scene.show((message.record as SceneRecord) ?? null, (message.samples as SamplesRecord) ?? null, motion, this.fit && Boolean(message.record));
-      if (message.record) this.fit = false;
+      const record = (message.record as SceneRecord) ?? null, arrows = message.arrows as ArrowRecord[];
+      scene.show(record, (message.samples as SamplesRecord) ?? null, arrows, motion, this.fit && record !== null);
+      if (record) { this.parts.fill(record); this.fit = false; }
+      if (arrows.length) this.parts.list(arrows);
       this.fresh = true;
       this.drag.busy = false;
       dataset.seq = String(message.seq);
@@ -146,7 +152,8 @@ class Studio {
     });
     connection.on("reset", () => { this.fresh = true; });
     connection.on("frames", (message) => {
-      scene.follow(message.samples as SamplesRecord, this.fresh);
+      scene.follow((message.record as SceneRecord) ?? null, message.samples as SamplesRecord, message.arrows as ArrowRecord[], this.fresh);
+      if (message.arrows.length) this.parts.list(message.arrows as ArrowRecord[]);
       this.fresh = false;
       dataset.shown = "live";
       dataset.q = JSON.stringify(message.q);
@@ -185,6 +192,8 @@ class Studio {
     }
     this.pose.tick();
     this.run.tick();
+    this.curves.tick(now);
+    this.rest.tick(now);
     this.desk.tick(now);
     this.scene.tick(now, passed);
     this.bar.tick(now);
@@ -199,7 +208,7 @@ function start(): void {
     return;
   }
   const studio = new Studio();
-  (window as unknown as { linkwork: unknown }).linkwork = { studio };
+  Object.assign((window as unknown as { linkwork: object }).linkwork, { studio });
   document.body.dataset.renderer = rendererName();
   let before: number | null = null;
   const tick = (now: number): void => {

@@ -35,7 +35,7 @@ def frequency_response(
         raise ModelError(f"frequency response of '{linear.title}': the linear model is not about an equilibrium.")
     system = linear.required(linear.system, "frequency response")
     point = linear.required(linear.point, "frequency response")
-    driven = [system.labels.v[k] for k in np.flatnonzero(linear.held)]
+    driven = driven_joints(linear, system)
     inputs, outputs = (
         given(inputs, "frequency response: inputs", "torque"),
         given(outputs, "frequency response: outputs"),
@@ -49,7 +49,7 @@ def frequency_response(
         raise ModelError(
             f"frequency response of '{linear.title}': the model has no actuator and no driven joint; name what drives it."
         )
-    parts, units = _parts(system, names, driven)
+    parts, units = input_parts(system, names, driven)
     lowest = min((power for own in parts for _, power in own), default=0)
     wanted = sorted({n for own in parts for n, _ in own})
     full = Linearizer(system).linearize(point, linear.held, inputs=wanted, outputs=outputs or linear.outputs)
@@ -113,7 +113,12 @@ def frequency_response(
     )
 
 
-def _parts(
+def driven_joints(linear: LinearModel, system: System) -> list[str]:
+    """Degrees of freedom whose motion can be an input: those that do not move in the linear model."""
+    return [system.labels.v[k] for k in np.flatnonzero(linear.held)]
+
+
+def input_parts(
     system: System, names: Sequence[str], driven: Sequence[str]
 ) -> tuple[list[list[tuple[str, int]]], list[str]]:
     """Each input as inputs of the linear model times powers of s; and units."""

@@ -16,7 +16,7 @@ from linkwork.results.linear import LinearModel
 from linkwork.results.modes import Mode
 from linkwork.results.scene import Scene
 from linkwork.system.beams import largest_section_rotation
-from linkwork.system.tables import with_held_dofs
+from linkwork.system.tables import with_held_dofs, without_motions
 from linkwork.units import quantity
 
 LARGEST = 0.35  # default amplitude of the coordinate that moves most [rad, or of the size of the model]
@@ -32,13 +32,6 @@ def scene(mode: Mode, *, amplitude: Any, periods: int, seconds: float) -> Scene:
         if not amplitude >= 0:
             raise ModelError(f"animate: amplitude is {amplitude!r}; give 0 or more.")
     return swinging(mode.linear, mode.coordinates, amplitude, periods, seconds)
-
-
-def forced_coordinates(linear: LinearModel, drive: str, frequency: float) -> np.ndarray:
-    """Displacements of all coordinates (nv,), complex, for a unit of an input that oscillates at a frequency [Hz]."""
-    j = linear.inputs.index(drive)
-    x = np.linalg.solve(2j * np.pi * frequency * np.eye(len(linear.A)) - linear.A, linear.B[:, j])
-    return np.asarray(linear.shape @ x[: len(linear.M)] + linear.direct[0][:, j])
 
 
 def swinging(
@@ -73,7 +66,8 @@ def swinging(
             project_positions(tables, y, work)
         states[k] = y
     poses = np.zeros((count, len(system.labels.link_joints), 12))
-    status, _ = link_poses(system.tables, system.user, np.full(count, point.t), states, work, poses)
+    shown = without_motions(system.tables)  # a drive whose motion is the input moves, too
+    status, _ = link_poses(shown, system.user, np.full(count, point.t), states, work, poses)
     if status:
         raise SimulationError(system.explain(status, work))
     return scene_of(system, phase / (2 * np.pi) * seconds, poses, states[:, : system.nq])

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from linkwork.confined import refusal
 from linkwork.errors import ModelError
 from linkwork.files.native import catalogue as K
 from linkwork.files.native.build import build
@@ -174,6 +175,8 @@ def _path(kind: Kind, node: Node, context: Context, what: str) -> Path:
     """A file beside the model file."""
     given = text(node, context, what)
     path = os.path.join(context.folder, given)
+    if reason := refusal(Path(path)):
+        raise ProblemError(node.line, f"{what} is '{given[:80]}', which {reason}; put it into that folder.")
     if not os.path.isfile(path):
         raise ProblemError(
             node.line,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, overload
+from typing import TYPE_CHECKING, Annotated, Literal, overload
 
 from linkwork.declared import implemented_by
 from linkwork.kinds import (
@@ -266,6 +266,45 @@ class MotionAnalyses:
             ax: plain Matplotlib axes to draw into; default: new ones, of the size that the mechanism needs.
         """
 
+    @overload
+    def show(
+        self,
+        *,
+        start: StateByName | None = None,
+        guess: StateByName | None = None,
+        t: Seconds = 0.0,
+        view: Word | None = None,
+        names: bool = False,
+        still: Literal[True],
+        ax: Axes | None = None,
+    ) -> Axes: ...
+
+    @overload
+    def show(
+        self,
+        *,
+        start: StateByName | None = None,
+        guess: StateByName | None = None,
+        t: Seconds = 0.0,
+        view: Word | None = None,
+        names: bool = False,
+        still: bool | None = None,
+        ax: Axes,
+    ) -> Axes: ...
+
+    @overload
+    def show(
+        self,
+        *,
+        start: StateByName | None = None,
+        guess: StateByName | None = None,
+        t: Seconds = 0.0,
+        view: Word | None = None,
+        names: bool = False,
+        still: bool | None = None,
+        ax: Axes | None = None,
+    ) -> Axes | Player: ...
+
     @implemented_by("linkwork.view.run_plots:show_model")
     def show(
         self,
@@ -275,9 +314,12 @@ class MotionAnalyses:
         t: Seconds = 0.0,
         view: Word | None = None,
         names: bool = False,
+        still: bool | None = None,
         ax: Axes | None = None,
-    ) -> Axes:
-        """Draw the mechanism in one state: bodies, joints, springs, rods, the ground. Returns the Matplotlib axes.
+    ) -> Axes | Player:
+        """Show the mechanism in one state: bodies, joints, springs, rods, the ground. In a notebook its cell has a player, to
+        turn and zoom it and take it apart; elsewhere, and with `still` or `ax`, it is a figure, whose Matplotlib axes are
+        returned.
 
         Args:
             start: coordinates by name; others are at zero, or where closures need them.
@@ -286,6 +328,7 @@ class MotionAnalyses:
             view: a side ("front", "back", "left", "right", "top", "bottom"), two axes such as "xz", or "3d"; default: the plane
                 of a planar model, else space.
             names: write the bodies' names beside them.
+            still: draw a figure, in a notebook too; False: the player, outside of notebooks too.
             ax: Matplotlib axes to draw into, with the projection "3d" for a view in space; default: new ones.
         """
 
