@@ -105,6 +105,11 @@ class Call:
             defaults={p.name: p.default for p in parameters if self._fill and p.default is not p.empty},
         )
 
+    @property
+    def names(self) -> frozenset[str]:
+        """Names of all parameters."""
+        return self._shape.names
+
     def read(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
         """Arguments by position and by name, read, with defaults filled in; raises TypeError or ModelError."""
         reading = sys.modules.get("linkwork.reading") or importlib.import_module(

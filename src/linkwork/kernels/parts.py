@@ -100,9 +100,7 @@ _MAKING = threading.RLock()
 class KernelDispatcher(_Dispatcher):
     """A function that Python can call. Other kernels do not call this entry point, but link the function as a part."""
 
-    def __init__(self, part: PartDispatcher, options: dict[str, Any]) -> None:
-        super().__init__(part.py_func, targetoptions=options, pipeline_class=KERNEL_PIPELINE)
-        self._part = part
+    _part: PartDispatcher
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """How Numba types a call from another compiled function."""
@@ -122,17 +120,66 @@ class KernelDispatcher(_Dispatcher):
         """Numba would search all installed packages for extensions of its types, of which kernels have none."""
 
 
-@functools.cache
+class LateKernel(KernelDispatcher):
+    """A kernel that was not called yet; it becomes a plain `KernelDispatcher`, whose calls take no way round, when it is."""
+
+    _cache: Any
+
+    def __init__(self, part: PartDispatcher, options: dict[str, Any]) -> None:
+        functools.update_wrapper(self, part.py_func)
+        self.py_func = part.py_func
+        self._part, self._options = part, options
+
+    def __getattr__(self, name: str) -> Any:
+        """Called for attributes that are not there yet."""
+        if name.startswith("__"):
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        self._make()
+        return getattr(self, name)
+
+    def __call__(self, *given: Any, **more: Any) -> Any:
+        """The first call."""
+        self._make()
+        return self(*given, **more)
+
+    def compile(self, sig: Any) -> Any:
+        """Entry point for a signature."""
+        self._make()
+        return self.compile(sig)
+
+    def address(self, args: tuple[Any, ...]) -> int:
+        """The address of the machine code for arguments of these types."""
+        self._make()
+        return self.address(args)
+
+    def _make(self) -> None:
+        with _MAKING:
+            if type(self) is LateKernel:  # no other thread has made it meanwhile
+                kept = self._cache
+                _Dispatcher.__init__(self, self.py_func, targetoptions=self._options, pipeline_class=KERNEL_PIPELINE)
+                self._cache = kept
+                self.__class__ = KernelDispatcher  # type: ignore[assignment]
+
+
+_closures: dict[Dispatcher, frozenset[str]] = {}  # results of `named_in`
+
+
 def named_in(kernel: Dispatcher) -> frozenset[str]:
     """All names of attributes in a function and in the kernels that it calls."""
-    names: set[str] = set()
-    reached, waiting = {kernel}, [kernel]
-    while waiting:
-        own, called = _named(waiting.pop())
-        names |= own
-        waiting += called - reached
-        reached |= called
-    return frozenset(names)
+    if kernel not in _closures:
+        names: set[str] = set()
+        reached, waiting = {kernel}, [kernel]
+        while waiting:
+            one = waiting.pop()
+            if one in _closures:
+                names |= _closures[one]
+                continue
+            own, called = _named(one)
+            names |= own
+            waiting += called - reached
+            reached |= called
+        _closures[kernel] = frozenset(names)
+    return _closures[kernel]
 
 
 @functools.cache
