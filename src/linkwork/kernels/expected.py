@@ -1,6 +1,6 @@
 """Which kernels a question needs, so that who waits while they compile hears how many are still to come.
 
-`needed.json` lists, for each function of `linkwork.analysis` that was asked, the kernels that it needed, in this order, one list
+`needed.json` lists, for each function of `linkwork.analysis` that was asked, the kernels that it needed, in this order, a list
 for each kind of system (`packaging/record_kernels.py` writes it). A question that needs others than any list is told no total.
 """
 
