@@ -156,9 +156,9 @@ class LateKernel(KernelDispatcher):
         with _MAKING:
             if type(self) is LateKernel:  # no other thread has made it meanwhile
                 kept = self._cache
-                _Dispatcher.__init__(self, self.py_func, targetoptions=self._options, pipeline_class=KERNEL_PIPELINE)
+                super().__init__(self.py_func, targetoptions=self._options, pipeline_class=KERNEL_PIPELINE)
                 self._cache = kept
-                self.__class__ = KernelDispatcher  # type: ignore[assignment]
+                self.__class__ = KernelDispatcher
 
 
 _closures: dict[Dispatcher, frozenset[str]] = {}  # results of `named_in`
