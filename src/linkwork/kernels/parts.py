@@ -14,7 +14,7 @@ from __future__ import annotations
 import functools
 import threading
 from types import CodeType, ModuleType
-from typing import Any
+from typing import Any, cast
 
 import llvmlite.binding as llvm
 from numba import _dynfunc
@@ -134,31 +134,33 @@ class LateKernel(KernelDispatcher):
         """Called for attributes that are not there yet."""
         if name.startswith("__"):
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        self._make()
+        _make(self)
         return getattr(self, name)
 
     def __call__(self, *given: Any, **more: Any) -> Any:
         """The first call."""
-        self._make()
+        _make(self)
         return self(*given, **more)
 
     def compile(self, sig: Any) -> Any:
         """Entry point for a signature."""
-        self._make()
+        _make(self)
         return self.compile(sig)
 
     def address(self, args: tuple[Any, ...]) -> int:
         """The address of the machine code for arguments of these types."""
-        self._make()
+        _make(self)
         return self.address(args)
 
-    def _make(self) -> None:
-        with _MAKING:
-            if type(self) is LateKernel:  # no other thread has made it meanwhile
-                kept = self._cache
-                super().__init__(self.py_func, targetoptions=self._options, pipeline_class=KERNEL_PIPELINE)
-                self._cache = kept
-                self.__class__ = KernelDispatcher
+
+def _make(kernel: LateKernel) -> None:
+    """Make what Numba needs; no method, since another thread may have changed the class meanwhile."""
+    with _MAKING:
+        if type(kernel) is LateKernel:
+            kept, plain = kernel._cache, cast(Any, super(LateKernel, kernel))
+            plain.__init__(kernel.py_func, targetoptions=kernel._options, pipeline_class=KERNEL_PIPELINE)
+            kernel._cache = kept
+            kernel.__class__ = KernelDispatcher
 
 
 _closures: dict[Dispatcher, frozenset[str]] = {}  # results of `named_in`
