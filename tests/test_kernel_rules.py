@@ -38,6 +38,7 @@ MACHINERY = {
     "bundle.py": "how Numba sees a bundle",
     "indirect.py": "how kernels call functions by their addresses",
     "linking.py": "where they get these from",
+    "expected.py": "how many a question needs",
 }
 WORK_SPACE, TABLES = "allocates the work space of kernels", "makes the tables that kernels read"
 PYTHON = {

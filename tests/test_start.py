@@ -51,7 +51,7 @@ def imported(code: str, *arguments: str) -> set[str]:
 
 def command(*arguments: str) -> set[str]:
     """Modules that are loaded after a command."""
-    call = "from linkwork.cli import main\ntry:\n    main()\nexcept SystemExit as end:\n    assert not end.code, end.code\n"
+    call = "from linkwork.__main__ import main\ntry:\n    main()\nexcept SystemExit as end:\n    assert not end.code\n"
     return imported(call, *arguments)
 
 
@@ -85,6 +85,7 @@ def test_the_first_page_imports_numba_and_xarray_alone() -> None:
     own = imported("import numpy, xarray\nxarray.DataArray(numpy.zeros(1))")
     assert heavy(modules - own, HEAVY) == []
     assert heavy(modules, ("numba.np.arraymath", "pint")) == []
+    assert heavy(modules - own, ("scipy.linalg",)) == []
 
 
 @pytest.mark.parametrize("arguments", [("--help",), ("run", "--help")])

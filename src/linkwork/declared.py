@@ -13,7 +13,7 @@ import inspect
 import math
 import sys
 from collections.abc import Callable
-from typing import Any, NoReturn, ParamSpec, TypeVar
+from typing import Any, NamedTuple, NoReturn, ParamSpec, TypeVar
 
 import numpy as np
 from numpy.linalg import LinAlgError
@@ -65,6 +65,16 @@ def checked(function: Callable[P, R]) -> Callable[P, R]:
     return read
 
 
+class _Shape(NamedTuple):
+    """Parameters of a function: whether all can be given by name, those by position, all names, those needed, defaults."""
+
+    plain: bool
+    positional: tuple[str, ...]
+    names: frozenset[str]
+    needed: frozenset[str]
+    defaults: dict[str, Any]
+
+
 class Call:
     """How the arguments of a public function are bound to its parameters and read.
 
@@ -77,26 +87,41 @@ class Call:
     """
 
     def __init__(self, function: Callable[..., Any], *, fill: bool = True) -> None:
-        self._function, self._signature = function, inspect.signature(function)
+        self._function, self._fill = function, fill
+
+    @functools.cached_property
+    def _signature(self) -> inspect.Signature:
+        """Looked at when it is first called: most of what is declared is not."""
+        return inspect.signature(self._function)
+
+    @functools.cached_property
+    def _shape(self) -> _Shape:
         parameters = self._signature.parameters.values()
-        self._plain = all(p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY) for p in parameters)
-        self._positional = tuple(p.name for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD)
-        self._names = frozenset(p.name for p in parameters)
-        self._needed = frozenset(p.name for p in parameters if p.default is p.empty)
-        self._fill = fill
-        self._defaults = {p.name: p.default for p in parameters if fill and p.default is not p.empty}
+        return _Shape(
+            plain=all(p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY) for p in parameters),
+            positional=tuple(p.name for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD),
+            names=frozenset(p.name for p in parameters),
+            needed=frozenset(p.name for p in parameters if p.default is p.empty),
+            defaults={p.name: p.default for p in parameters if self._fill and p.default is not p.empty},
+        )
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Names of all parameters."""
+        return self._shape.names
 
     def read(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
         """Arguments by position and by name, read, with defaults filled in; raises TypeError or ModelError."""
         reading = sys.modules.get("linkwork.reading") or importlib.import_module(
             "linkwork.reading"
         )  # built upon this module
-        first = self._positional[: len(args)]
-        given = {**self._defaults, **dict(zip(first, args, strict=False)), **kwargs}
-        fits = self._plain and len(args) == len(first) and self._needed <= given.keys() <= self._names
+        shape = self._shape
+        first = shape.positional[: len(args)]
+        given = {**shape.defaults, **dict(zip(first, args, strict=False)), **kwargs}
+        fits = shape.plain and len(args) == len(first) and shape.needed <= given.keys() <= shape.names
         if fits and kwargs.keys().isdisjoint(first):
             reading.read_arguments(self._function, given)
-            return [given.pop(name) for name in (self._positional if self._fill else first)], given
+            return [given.pop(name) for name in (shape.positional if self._fill else first)], given
         try:
             bound = self._signature.bind(*args, **kwargs)
         except TypeError:

@@ -39,12 +39,19 @@ def frozen(value: T) -> T:
 
 def freeze_fields(value: Any) -> None:
     """Make the arrays in the fields of a dataclass read-only."""
-    for field in dataclasses.fields(value):
-        old = getattr(value, field.name, None)  # not there yet, inside of a pickle
-        if type(old) not in SIMPLE and field.metadata.get("saved", True):
+    cls: Any = type(value)
+    for name in _saved_fields(cls):
+        old = getattr(value, name, None)  # not there yet, inside of a pickle
+        if type(old) not in SIMPLE:
             made = _frozen(old)
             if made is not old:
-                object.__setattr__(value, field.name, made)
+                object.__setattr__(value, name, made)
+
+
+@functools.cache
+def _saved_fields(cls: type) -> tuple[str, ...]:
+    """Names of the fields of a dataclass, without references to what made it."""
+    return tuple(field.name for field in dataclasses.fields(cls) if field.metadata.get("saved", True))
 
 
 def _frozen(value: Any) -> Any:

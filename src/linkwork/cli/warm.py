@@ -65,13 +65,13 @@ def questions(model: Any, name: str) -> Iterator[Job]:
 
     first = model.joints[0].coordinate_labels()[0][0]
     body = next(reversed(list(model.bodies)))
+    tip = "tip" if "tip" in body.places() else "origin"
 
     def run(**options: Any) -> Any:
         return model.simulate([0.0, 1e-3, 2e-3], **options)
 
     def read() -> None:
         made = run()
-        tip = "tip" if "tip" in body.places() else "origin"
         _ = made[f"{body.name}.{tip}"], made.q, made.energy, made.energy_drift, made.final()
         _ = made.reactions[model.joints[0].name]
 
@@ -79,15 +79,16 @@ def questions(model: Any, name: str) -> Iterator[Job]:
         rest = model.equilibrium()
         linear = rest.linearize()
         linear.modes()
-        linear.frequency_response(frequencies=[1.0, 2.0])
+        if linear.inputs:
+            linear.frequency_response(frequencies=[1.0, 2.0])
 
     def evaluate() -> None:
         system = model.compile()
         q, v = model.assemble().positions, [0.0] * system.nv
         system.acceleration(q, v)
         system.mass_matrix(q)
-        system.inverse_dynamics(q, v, v)
         system.derivatives(q, v)
+        system.inverse_dynamics(q, v, system.acceleration(q, v))
 
     yield f"{name}: motion", run
     yield f"{name}: results", read
@@ -100,8 +101,15 @@ def questions(model: Any, name: str) -> Iterator[Job]:
     if first in model.compile().labels.q:
         yield f"{name}: events", lambda: run(events=[lw.Event(first, 1e3)])
         yield f"{name}: Lyapunov exponents", lambda: model.lyapunov(0.02)
-        yield f"{name}: backbone", lambda: model.backbone(points=2)
+        yield f"{name}: backbone", lambda: undamped(model).backbone(points=2)
         yield f"{name}: equilibria", lambda: model.equilibria(tries=2)
+        yield (
+            f"{name}: equilibria along a parameter",
+            lambda: model.branch(f"{first}.damping", over=(0.0, 1e-3), points=2),
+        )
+        yield f"{name}: blow", lambda: model.impulse(blows={f"{body.name}.{tip}": [1.0, 0.0, 0.0]})
+        yield f"{name}: study", lambda: model.vary({f"{first}.damping": [0.0, 1e-3]}).simulate([0.0, 1e-3])
+        yield f"{name}: absolute coordinates", lambda: run(formulation="lagrange")
     if any(a.motion is not None for j in model.joints for a in j.along()):
         drive = {next(j.name for j in model.joints if any(a.motion is not None for a in j.along())): 1e-3}
         yield f"{name}: steady response", lambda: model.response(drive, [1.0], periods=3)
@@ -112,7 +120,7 @@ def questions(model: Any, name: str) -> Iterator[Job]:
         )
         yield (
             f"{name}: bifurcation",
-            lambda: model.bifurcation(drive, "amplitude", [1.0, 1.1], frequency=1.0, transient=1, periods=2),
+            lambda: model.bifurcation(drive, "amplitude", [1.0, 1.1], frequency=1.0, transient=1, periods=29),
         )
     if any(a.actuator is not None for j in model.joints for a in j.along()):
 
@@ -124,6 +132,12 @@ def questions(model: Any, name: str) -> Iterator[Job]:
         yield f"{name}: sampled regulator", lambda: regulate(period=1e-3)
 
 
+def undamped(model: Any) -> Any:
+    """The model without what takes energy, as far as it has that in joints and beams."""
+    damped = [item.name for item in (*model.joints, *model.bodies) if getattr(item, "damping", 0.0)]
+    return model.replace({f"{name}.damping": 0.0 for name in damped})
+
+
 # --- models ------------------------------------------------------------------------------------------
 
 
@@ -133,6 +147,15 @@ def _pendulum(**joint: Any) -> Any:
     m = lw.Model("pendulum")
     m.add(lw.Rod("upper", length=1.0, mass=1.0), lw.Revolute("shoulder", axis="-y", damping=0.1))
     m.add(lw.Rod("lower", length=1.0, mass=1.0), lw.Revolute("elbow", axis="-y", **joint), to=m.body("upper").tip)
+    return m
+
+
+def _in_space() -> Any:
+    import linkwork as lw
+
+    m = lw.Model("arm in space")
+    m.add(lw.Rod("upper", length=1.0, mass=1.0), lw.Revolute("shoulder", axis="-y", damping=0.1))
+    m.add(lw.Box("lower", size=(1.0, 0.1, 0.2), mass=1.0), lw.Revolute("wrist", axis="x"), to=m.body("upper").tip)
     return m
 
 
@@ -165,6 +188,7 @@ def _beam(**joint: Any) -> Any:
 
 KINDS: dict[str, Callable[[], Any]] = {
     "tree": _pendulum,
+    "tree in space": _in_space,
     "driven tree": _shaken,
     "stops": lambda: _pendulum(stops=(-2.0, 2.0), stop_stiffness=100.0),
     "dry friction": lambda: _pendulum(friction=0.1),

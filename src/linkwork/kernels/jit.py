@@ -53,6 +53,8 @@ from numba.core.compiler import CompileResult
 from numba.core.event import Listener, register
 from numba.core.serialize import dumps
 
+from linkwork.kernels.expected import Asked
+
 # _nrt: kernels allocate nothing, so references to arrays need no counting, which costs a microsecond per call otherwise
 OPTIONS: dict[str, Any] = {
     "nopython": True,
@@ -195,10 +197,10 @@ class _Store:
     def _stat(self) -> dict[str, tuple[int, int]]:
         """Time and size of each source file, by its path."""
         stamps = {}
-        for path in sorted(self.sources.rglob("*.py")):
+        for path in _sources(str(self.sources)):
             with contextlib.suppress(OSError):  # an editor's temporary file may be gone again
-                stat = path.stat()
-                stamps[path.relative_to(self.sources).as_posix()] = (stat.st_mtime_ns, stat.st_size)
+                stat = os.stat(f"{self.sources}/{path}")
+                stamps[path] = (stat.st_mtime_ns, stat.st_size)
         return stamps
 
     def _fingerprint(self) -> str:
@@ -295,6 +297,18 @@ class _Store:
                 shutil.rmtree(path, ignore_errors=True)
 
 
+def _sources(folder: str, within: str = "") -> list[str]:
+    """Paths of all source files in a folder, sorted; asked for with every kernel, so no `Path` is made for them."""
+    found = []
+    with contextlib.suppress(OSError):
+        for entry in os.scandir(folder):
+            if entry.name.endswith(".py"):
+                found.append(f"{within}{entry.name}")
+            elif entry.is_dir() and entry.name not in ("__pycache__", "prebuilt"):
+                found += _sources(entry.path, f"{within}{entry.name}/")
+    return sorted(found)
+
+
 def _of_this_user(stat: os.stat_result) -> bool:
     """Whether a file or folder belongs to this user or to root, and nobody else may write it."""
     if os.name == "nt":
@@ -371,14 +385,28 @@ class _KernelCache:
     """The cache of one kernel, as a dispatcher of Numba uses it; trouble with files never reaches the caller."""
 
     def __init__(self, function: Any, ending: str = "") -> None:
-        self.title = _name(function)
-        self.cache_path = str(_store.folder)
-        code = function.__code__
-        python = f"py{sys.version_info[0]}{sys.version_info[1]}{getattr(sys, 'abiflags', '')}"
-        self._entries = _Entries(f"{self.title}-{code.co_firstlineno}.{python}{ending}")
+        self._function, self._ending = function, ending
         self._whole = ending != "-part"  # machine code: parts do not come with the package
-        # the hash covers this folder only, so a function from elsewhere could go stale
-        self._ours = _store.sources in Path(code.co_filename).parents
+
+    @property
+    def cache_path(self) -> str:
+        """Where it is kept."""
+        return str(_store.folder)
+
+    @functools.cached_property
+    def title(self) -> str:
+        """Module and function; asked for when it is needed, since there are hundreds of parts."""
+        return _name(self._function)
+
+    @functools.cached_property
+    def _entries(self) -> _Entries:
+        python = f"py{sys.version_info[0]}{sys.version_info[1]}{getattr(sys, 'abiflags', '')}"
+        return _Entries(f"{self.title}-{self._function.__code__.co_firstlineno}.{python}{self._ending}")
+
+    @functools.cached_property
+    def _ours(self) -> bool:
+        """The hash covers this folder only, so a function from elsewhere could go stale."""
+        return _store.sources in Path(self._function.__code__.co_filename).parents
 
     def keeps(self) -> bool:
         """Whether what is compiled now will be kept."""
@@ -386,6 +414,8 @@ class _KernelCache:
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The kept machine code for a signature, or None: not there, damaged, or not ours to keep."""
+        if self._whole:
+            asked.need(self.title)
         if not (self._ours and _store.holds()):
             return None
         if not (ACCELERATED and self._whole):
@@ -479,15 +509,16 @@ class _Watch(Listener):
                 gc.disable()
                 self._warn()
                 self._count += 1
+                place = asked.place()
                 if _at_terminal():
+                    which = f"kernel {self._count}" if place is None else f"{place[0]} of {place[1]}"
                     before = f", {self.seconds:.0f} s so far" if self._count > 1 else ""
                     hint = "once; 'linkwork warm' does it beforehand" if cache.keeps() else "not kept"
-                    _say(
-                        f"\r\x1b[Klinkwork: compiling kernel {self._count}{before}: {cache.title} ({hint}) ...", end=""
-                    )
+                    _say(f"\r\x1b[Klinkwork: compiling {which}{before}: {cache.title} ({hint}) ...", end="")
                 else:
+                    which = "" if place is None else f"{place[0]} of {place[1]}: "
                     fate = f"once; kept in {_store.root}" if cache.keeps() else "not kept"
-                    _say(f"linkwork: compiling {cache.title} ({fate}) ... ", end="")
+                    _say(f"linkwork: compiling {which}{cache.title} ({fate}) ... ", end="")
 
     def _warn(self) -> None:
         """Say once that compilation is slow, and why."""
@@ -519,5 +550,6 @@ class _Watch(Listener):
                     _say(f"{took:.1f} s" if done else "failed")
 
 
+asked = Asked()
 _watch = _Watch()
 register("numba:compile", _watch)

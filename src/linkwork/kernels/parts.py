@@ -134,17 +134,25 @@ class KernelDispatcher(_Dispatcher):
         """Numba would search all installed packages for extensions of its types, of which kernels have none."""
 
 
-@functools.cache
+_closures: dict[Dispatcher, frozenset[str]] = {}  # results of `named_in`
+
+
 def named_in(kernel: Dispatcher) -> frozenset[str]:
     """All names of attributes in a function and in the kernels that it calls."""
-    names: set[str] = set()
-    reached, waiting = {kernel}, [kernel]
-    while waiting:
-        own, called = _named(waiting.pop())
-        names |= own
-        waiting += called - reached
-        reached |= called
-    return frozenset(names)
+    if kernel not in _closures:
+        names: set[str] = set()
+        reached, waiting = {kernel}, [kernel]
+        while waiting:
+            one = waiting.pop()
+            if one in _closures:
+                names |= _closures[one]
+                continue
+            own, called = _named(one)
+            names |= own
+            waiting += called - reached
+            reached |= called
+        _closures[kernel] = frozenset(names)
+    return _closures[kernel]
 
 
 @functools.cache

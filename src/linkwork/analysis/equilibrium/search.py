@@ -20,10 +20,10 @@ from __future__ import annotations
 import dataclasses
 
 import numpy as np
-import scipy
 
 from linkwork.analysis.equilibrium.residuals import BALANCED, Balance, Point, Terms, rank_of
 from linkwork.analysis.equilibrium.steady_frame import Frame
+from linkwork.analysis.lapack import symmetric_eigenvalues
 
 ITERATIONS = 200
 LARGEST = 0.4  # longest step of a coordinate [rad, or of the size of the model]
@@ -229,7 +229,7 @@ class EquilibriumSearch:
     def _curvatures(self, left: np.ndarray, here: Configuration) -> tuple[np.ndarray, np.ndarray]:
         """Stiffnesses against the mass, rising, and their motions; against plain measures where the mass is singular."""
         try:
-            return scipy.linalg.eigh(left, self._mass(here))
+            return symmetric_eigenvalues(left, self._mass(here))
         except np.linalg.LinAlgError:
             return np.linalg.eigh(left)
 

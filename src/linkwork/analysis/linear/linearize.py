@@ -24,6 +24,7 @@ import numpy as np
 import scipy
 
 from linkwork.analysis.equilibrium.residuals import DEPENDENT, Balance, Point, Terms, rank_of
+from linkwork.analysis.lapack import solve_positive
 from linkwork.arguments import names
 from linkwork.errors import ModelError, SimulationError
 from linkwork.frozen import plain
@@ -217,7 +218,7 @@ class Linearizer:
     ) -> tuple[np.ndarray, np.ndarray]:
         """State matrix A (2f, 2f) and input matrix B (2f, inputs) of the state (z, w)."""
         f = len(m)
-        solved = _solve(m, np.hstack([k, c, force]))
+        solved = solve_positive(0.5 * (m + m.T), np.hstack([k, c, force]))
         flow, drive = np.zeros((2 * f, 2 * f)), np.zeros((2 * f, force.shape[1]))
         flow[:f, :f], flow[:f, f:], flow[f:] = p, np.eye(f), -solved[:, : 2 * f]
         drive[f:] = solved[:, 2 * f :]
@@ -402,16 +403,6 @@ class Perturbations(NamedTuple):
     a: np.ndarray
     multipliers: np.ndarray
     inputs: np.ndarray
-
-
-def _solve(m: np.ndarray, right: np.ndarray) -> np.ndarray:
-    """M⁻¹ right for a symmetric positive definite M."""
-    if not len(m) or not right.shape[1]:
-        return np.zeros_like(right)
-    _, solved, failed = scipy.linalg.lapack.dposv(0.5 * (m + m.T), right)
-    if failed:
-        raise np.linalg.LinAlgError("the mass matrix is not positive definite")
-    return np.asarray(solved)
 
 
 def partition(

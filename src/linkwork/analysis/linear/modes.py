@@ -11,8 +11,8 @@ import functools
 from typing import NamedTuple
 
 import numpy as np
-import scipy
 
+from linkwork.analysis import lapack
 from linkwork.analysis.linear.rounding import EPSILON, FACTOR, rounding
 from linkwork.frozen import plain
 from linkwork.kernels import evaluate as K
@@ -131,7 +131,7 @@ def _undamped(linear: LinearModel) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 def _graded(stiffness: np.ndarray, mass: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """κ, motions and errors of the eigenvalue problem, slow motions by themselves: its errors are those of the fastest κ in it,
     but motions are nearly exact, so a problem in the slow ones alone (Rayleigh and Ritz) knows them by their own size."""
-    kappa, shapes = scipy.linalg.eigh(stiffness, mass)
+    kappa, shapes = lapack.symmetric_eigenvalues(stiffness, mass)
     fastest = float(np.abs(kappa).max(initial=0.0))
     error = np.full(len(kappa), ZERO_SQUARE * fastest)
     slow = np.abs(kappa) <= SLOW * fastest
@@ -176,7 +176,7 @@ def _general(linear: LinearModel) -> list[Pair]:
     """Modes of the matrix of first order, one of each pair."""
     if not len(linear.A):
         return []
-    values, left, right = scipy.linalg.eig(linear.A, left=True, right=True)
+    values, left, right = lapack.eigenvalues(linear.A)
     error, largest = rounding(linear, values, left, right), max(np.abs(values).max(initial=0.0), _rate(linear))
     tiny = NOTHING * largest
     values = np.where(np.abs(values) <= np.minimum(error.whole, ZERO * largest), 0.0, values)

@@ -14,8 +14,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-import scipy
 
+from linkwork.analysis.lapack import balanced
 from linkwork.results.linear import LinearModel
 
 FACTOR = 100.0  # safety factor: errors are several times one rounding, from sums and from the entries of the matrices
@@ -39,8 +39,8 @@ def rounding(linear: LinearModel, values: np.ndarray, left: np.ndarray, right: n
     top = right[np.abs(right[:f]).argmax(axis=0), range(n)]
     turn = np.where(top != 0, np.exp(-1j * np.angle(top)), 1.0)
     x, y = right * turn, left.conj() / np.where(known, product * turn, 1.0)
-    balanced, (scale, _) = scipy.linalg.matrix_balance(linear.A, permute=False, separate=True)
-    solved = np.linalg.norm(balanced) * _norms(y * scale[:, None], x / scale[:, None])
+    even, scale = balanced(linear.A)
+    solved = np.linalg.norm(even) * _norms(y * scale[:, None], x / scale[:, None])
     ways = values * x[f:], x[f:], x[:f]
     sums = sum(size @ _parts(w) for size, w in zip(linear.sizes, ways, strict=True))
     given = (_parts(np.linalg.solve(linear.M.T, y[f:])) * sums).sum(axis=0).reshape(3, n)

@@ -162,7 +162,7 @@ class Plan:
 
 def _check_options(options: Mapping[str, Any]) -> None:
     """Raise for options that `simulate` does not have."""
-    known = [n for n in Call(_simulate.__wrapped__)._names if n not in ("self", "until", *OWN)]
+    known = [n for n in Call(_simulate.__wrapped__).names if n not in ("self", "until", *OWN)]
     for name in options:
         if name not in known:
             raise ModelError(f"simulate of a family has no option '{name}'; {nearest(name, sorted(known))}")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-import scipy
 
+from linkwork.analysis.lapack import symmetric_eigenvalues
 from linkwork.analysis.linear.exact.fronts import STEP, Fronts
 from linkwork.analysis.linear.exact.pieces import Pieces
 from linkwork.analysis.linear.exact.plane import Plane, lay
@@ -149,7 +149,7 @@ def refined(plane: Plane, value: float, many: int) -> tuple[Fronts, np.ndarray, 
             wrong = beside.solve([f - g * shifts for f, g in zip(stiff, heavy, strict=True)])
             x = [a - b for a, b in zip(x, wrong, strict=True)]
         h, mass = (_product(x, f) for f in _parts(fronts, x))
-        shifts, turn = scipy.linalg.eigh(h, mass)
+        shifts, turn = symmetric_eigenvalues(h, mass)
         x = [a @ turn for a in x]
         if still:
             return fronts, np.zeros(many), x
