@@ -20,6 +20,7 @@ __all__ = [
     "Work",
     "modes_by_state",
     "read_only",
+    "stop_limits",
     "with_held_dofs",
     "with_loaded_links",
     "with_mass_of_link",
@@ -55,6 +56,12 @@ _plain_type = typeof_impl.dispatch(Tables)
 def _tables_type(tables: Tables, context: Any) -> Any:
     """Numba's type of tables, whether or not they are closed to writing: kernels never write them, and compile once."""
     return _as_writable(_plain_type(tables, context))
+
+
+def stop_limits(k: int, tables: Tables) -> np.ndarray:
+    """Where the stops of a degree of freedom are (2,)."""
+    limits: np.ndarray = tables.dof[k, [L.STOP_LOW, L.STOP_HIGH]]
+    return limits
 
 
 def with_held_dofs(tables: Tables, which: np.ndarray | Sequence[int]) -> Tables:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import functools
 import time
 from collections.abc import Mapping
 from typing import Any
@@ -14,13 +15,12 @@ from linkwork.analysis.motion.closing import Closing
 from linkwork.analysis.motion.start import Start, read_start
 from linkwork.analysis.studies.plan import Plan
 from linkwork.errors import LinkworkError
-from linkwork.kernels import layout as L
 from linkwork.kernels.closures import ACCEPTED
 from linkwork.kernels.jit import compile_seconds
 from linkwork.kernels.search_layout import Change
 from linkwork.system.control_starts import starts_of_control
 from linkwork.system.space import RunSpace
-from linkwork.system.tables import Tables
+from linkwork.system.tables import Tables, stop_limits
 from linkwork.system.variants import Asked, Variants
 
 
@@ -168,7 +168,7 @@ def beyond_stops(variants: Variants, places: slice, states: np.ndarray) -> np.nd
     """Which states (n, ny) of members at these places lie beyond a rigid stop (n,)."""
     s, found = variants.system, np.zeros(len(states), bool)
     for k in s.rigid_stops:
-        limits = variants.numbers(lambda t, k=k: t.dof[k, [L.STOP_LOW, L.STOP_HIGH]])[places]  # type: ignore[misc]
+        limits = variants.numbers(functools.partial(stop_limits, k))[places]
         x, slack = states[:, s.coordinate_of[k]], 1e-12 * np.abs(limits)
         found |= ~((limits[:, 0] - slack[:, 0] <= x) & (x <= limits[:, 1] + slack[:, 1]))
     return found
