@@ -60,7 +60,7 @@ class Tolerances(NamedTuple):
     rank: float = 1e-14
     neutral: float = 1e-14
     iterations: int = 13
-    least: int = 0
+    least: int = 1
     last: float = np.inf
 
     def met(self, error: float, before: float, taken: int, change: float = 0.0) -> bool:

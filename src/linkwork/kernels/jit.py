@@ -414,7 +414,7 @@ class _KernelCache:
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The kept machine code for a signature, or None: not there, damaged, or not ours to keep."""
-        if self._whole:
+        if not self._ending:  # separate functions are compiled with the kernel that calls them
             asked.need(self.title)
         if not (self._ours and _store.holds()):
             return None

@@ -22,7 +22,7 @@ def control_errors(sys, user, change, t, states, w, errors):
         status = drive(sys, user, t, w)
         if status != L.OK:
             return status, k
-        measure(sys, sys.control, t, w)
+        measure(sys, user, sys.control, t, w)
         for j in range(sys.control.size[C.N_MEASURED]):
             errors[k, j] = w.control.e[j]
     return L.OK, 0
