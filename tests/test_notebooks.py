@@ -91,6 +91,6 @@ def test_a_notebook_runs(path: Path, tmp_path: Path) -> None:
         if last.startswith(("run.plot", "answer.plot")):
             assert pictures(cell) == 1
         elif ".animate(" in last:
-            assert any("<iframe" in output.data.get("text/html", "") for output in cell.outputs)
+            assert any("<iframe" in output.get("data", {}).get("text/html", "") for output in cell.outputs)
         elif last in ("m", "model", "run", "modes", "linear", "rest", "regulator", "answer", "run.reactions"):
-            assert any("<svg" in output.data.get("text/html", "") for output in cell.outputs)
+            assert any("<svg" in output.get("data", {}).get("text/html", "") for output in cell.outputs)
