@@ -313,7 +313,7 @@ def test_a_compiled_function_is_linked_once() -> None:
     m.simulate(0.1, inputs={"push": 1.0})
     m.simulate(0.1, inputs={"push": 2.0})
     assert native_slot.cache_info().misses == before + 1
-    assert first.user is not None
+    assert first.slot is not None
 
 
 # --- analyses ---------------------------------------------------------------------------------------------------------
@@ -489,12 +489,12 @@ def test_an_unchanged_function_is_compiled_once() -> None:
     first = numba.njit(lambda t, x: -0.3 * x[0] ** 3)
     second = numba.njit(lambda t, x: -0.1 * x[1])
     m = two(first, second)
-    address = m.compile().user.address
+    address = m.compile().slot.address
     slots, callers = native.native_slot.cache_info().misses, native._caller.cache_info().misses
     for k in range(5):
         m["joint1.damping"] = 0.1 + 0.01 * k
-        assert m.compile().user.address == address
-        assert m.replace({"joint2.damping": 0.2 + k}).compile().user.address == address
+        assert m.compile().slot.address == address
+        assert m.replace({"joint2.damping": 0.2 + k}).compile().slot.address == address
     m.campbell("joint1.damping", [0.1, 0.2, 0.3], progress=False)
     assert native.native_slot.cache_info().misses == slots
     two(first, numba.njit(lambda t, x: -0.2 * x[1])).compile()

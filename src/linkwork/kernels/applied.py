@@ -22,6 +22,6 @@ def apply_forces(sys, user, t, w):
     beam_forces(sys, sys.beams, w)
     if sys.count[L.N_FORCES] > 0:
         element_forces(sys, w)
-        if user is not None:
+        if user is not None and user != 0:
             status = user_forces(sys, user, t, w)
     return status

@@ -148,19 +148,14 @@ class Record:
                 words += _array_words(value)
             elif value is None:
                 words.append(0)
-            elif isinstance(value, types.WrapperAddressProtocol):
-                words += _function_words(value)
+            elif isinstance(value, int):
+                words.append(value)
             else:
                 part = (parts or {}).get(name) or Record(value)
                 self._kept.append(part)
                 words.append(part.address)
         self._words = np.array(words, np.int64)
         self.address: int = address_of(self._words)
-
-
-def _function_words(function: Any) -> list[int]:
-    """The fields of Numba's struct for a function: addresses of a C function, of a Python object, of a compiled function."""
-    return [function.__wrapper_address__(), id(function), 0]
 
 
 def taker(example: Any) -> Any:

@@ -114,7 +114,7 @@ def demand(sys, user, control, b, t, w):
     """What a block asks of its inputs, before limits, and their base; a status."""
     status = L.OK
     if control.block_i[b, C.FUNCTION] >= 0:
-        if user is not None:
+        if user is not None and user != 0:
             status = call_law(user, control, b, t, w)
     else:
         schedule_gains(control, b, t, w)

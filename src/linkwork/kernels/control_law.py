@@ -17,6 +17,7 @@ import numpy as np
 from linkwork.kernels import control_layout as C
 from linkwork.kernels import layout as L
 from linkwork.kernels.differences import NO_DERIVATIVE, TRIAL, VALUE_OF_STATE
+from linkwork.kernels.indirect import call_user
 from linkwork.kernels.jit import shared
 from linkwork.kernels.scalars import absolute, larger
 
@@ -49,8 +50,8 @@ def law_slopes(user, which, control, b, t, n, m, scale, w):
         for k in range(n):
             z = argument(control, b, k, w)
             call[trial + k] = z.real + step * STEP * (scale * z.imag)
-        if user(which, t, start + 8 * trial, n, start + 8 * (trial + n), TRIAL) != 0:
-            user(which, t, 0, 0, 0, NO_DERIVATIVE)
+        if call_user(user, which, t, start + 8 * trial, n, start + 8 * (trial + n), TRIAL) != 0:
+            call_user(user, which, t, 0, 0, 0, NO_DERIVATIVE)
             return L.USER_FAILED
         weight = step * 8.0 / 12.0 if step == 1 or step == -1 else -step / 24.0
         for o in range(m):
@@ -74,7 +75,7 @@ def call_law(user, control, b, t, w):
         if x > size:
             size, along = x, z
     start = np.int64(call.ctypes.data)
-    status = user(which, t, start, n, start + 8 * n, VALUE_OF_STATE)
+    status = call_user(user, which, t, start, n, start + 8 * n, VALUE_OF_STATE)
     if status == 0 and size > 1e-280:
         status = law_slopes(user, which, control, b, t, n, inputs + own, 1.0 / size, w)
     if status != 0:

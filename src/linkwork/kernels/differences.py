@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from linkwork.kernels.indirect import call_user
 from linkwork.kernels.jit import inner, shared
 from linkwork.kernels.scalars import absolute, finite, larger, smaller
 
@@ -76,7 +77,7 @@ def evaluate(user, which, t, n, scale, h, purpose, w):
             last = i
     size = w.scratch.itemsize // 2
     start = np.int64(w.scratch.ctypes.data)
-    status = user(which, t, start + POINT * size, n, start + VALUE * size, purpose)
+    status = call_user(user, which, t, start + POINT * size, n, start + VALUE * size, purpose)
     step = h
     if moved == 1:
         step = (a[POINT + last] - w.scratch[last].real) / (scale * w.scratch[last].imag)
@@ -237,7 +238,7 @@ def magnitude(user, which, t, n, m, w):
             for k in range(n):
                 a[POINT + k] = w.scratch[k].real
             a[POINT + i] += side * FIRST
-            status = user(which, t, start + POINT * size, n, start + VALUE * size, TRIAL)
+            status = call_user(user, which, t, start + POINT * size, n, start + VALUE * size, TRIAL)
             if status == STOPPED:
                 return -1.0
             for o in range(m):

@@ -23,7 +23,7 @@ def drive(sys, user, t, w):
     status = L.OK
     if sys.count[L.N_SIGNALS] > 0:
         evaluate_signals(sys, t, w)
-        if user is not None:
+        if user is not None and user != 0:
             status = user_signals(sys, user, t, w)
         apply_signals(sys, w)
     return max(status, feed_back(sys, user, sys.control, t, w))  # real-only: a status

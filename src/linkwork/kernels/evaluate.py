@@ -160,7 +160,7 @@ def point_at(sys, link, x, y, z, w, out):
 def signals_at(sys, user, t, w):
     """Values of all signals at time t, without touching the state or the inputs."""
     evaluate_signals(sys, t, w)
-    if user is not None:
+    if user is not None and user != 0:
         return user_signals(sys, user, t, w)
     return L.OK
 

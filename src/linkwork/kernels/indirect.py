@@ -6,13 +6,20 @@ records, whatever their types. Kernels raise nothing, so Numba's status of a cal
 
 from __future__ import annotations
 
+import ctypes
 from typing import Any
 
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
+from linkwork.kernels.jit import COMPILES
+
 POINTER = types.voidptr
+SLOT = types.int64(types.int64, types.float64, types.int64, types.int64, types.int64, types.int64)  # see `user`
+PROTOTYPE = ctypes.CFUNCTYPE(
+    ctypes.c_int64, ctypes.c_int64, ctypes.c_double, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64
+)  # the same for ctypes
 
 
 def _call(returned: types.Type, arguments: tuple[types.Type, ...]) -> Any:
@@ -75,3 +82,22 @@ def call_constraints(_: Any, address: Any, problem: Any, search: Any, t: Any, y:
     """`closing.measure_constraints`."""
     arguments = (POINTER, POINTER, types.float64, y)
     return types.int64(address, problem, search, t, y), _call(types.int64, arguments)
+
+
+@intrinsic
+def _call_user(_: Any, address: Any, which: Any, t: Any, x: Any, n: Any, out: Any, purpose: Any) -> Any:
+    """The C function of a user's slot."""
+
+    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        kinds = [context.get_value_type(kind) for kind in SLOT.args]
+        function = ir.FunctionType(context.get_value_type(SLOT.return_type), kinds).as_pointer()
+        return builder.call(builder.inttoptr(values[0], function), values[1:])
+
+    return SLOT.return_type(types.int64, *SLOT.args), generate
+
+
+def _call_user_from_python(address: int, *given: Any) -> int:
+    return int(PROTOTYPE(address)(*given))
+
+
+call_user = _call_user if COMPILES else _call_user_from_python

@@ -37,7 +37,7 @@ def linked(problem: P.Problem, run_state: RunState, records: Mapping[str, Record
     watched = problem.watched is not None
     problem = problem._replace(watched=None)  # no part of what functions are compiled for
     record = Record(problem, dict(records or {}))
-    kind = (compute_fingerprint(problem._replace(user=None)), problem.user is None)
+    kind = (compute_fingerprint(problem),)
     numbers = [record.address] + [0] * (P.CALLS_LEN - 1)
     wanted = [P.SLOPE, P.PROJECTION]
     if watched:
@@ -57,7 +57,7 @@ def linked_search(problem: P.Problem, search: Search, records: Mapping[str, Reco
     if not (jit.COMPILES and jit.ACCELERATED):
         return problem
     record = Record(problem, dict(records))
-    kind = (compute_fingerprint(problem._replace(user=None)), problem.user is None)
+    kind = (compute_fingerprint(problem),)
     numbers = [record.address] + [0] * (P.CALLS_LEN - 1)
     for number in (P.PROJECTION, P.CONSTRAINTS):
         numbers[number] = _address(number, kind, problem, search)

@@ -46,6 +46,9 @@ def pack(tables: L.Tables, work: L.Work) -> np.ndarray:
     return np.concatenate([record_of(tables), record_of(work)])
 
 
+NO_SLOT = np.int64(0)
+
+
 @kernel
 def packed_accelerations(p, t, q, v, out):
     """v̇ at a state, without user functions and closures; the caller sets w.inputs, w.signal, and `out` for prescribed
@@ -61,7 +64,7 @@ def packed_accelerations(p, t, q, v, out):
         sound = sound and finite(v[k])
     if not sound:
         return L.NOT_FINITE
-    status = forward(sys, None, t, w)
+    status = forward(sys, NO_SLOT, t, w)
     for k in range(v.shape[0]):
         out[k] = w.a[k]
         if not finite(out[k]) and status == 0:

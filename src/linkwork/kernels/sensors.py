@@ -163,7 +163,7 @@ def given_force(sys, user, f, t, w):
         for k in range(3):
             s = sys.force_i[f, L.F_SX + k]
             w.scratch[k] = w.signal[s, 0] if s >= 0 else 0.0
-    elif user is not None:
+    elif user is not None and user != 0:
         n = read_inputs(sys, f, w)
         status = call_slot(user, sys.force_i[f, L.F_USER], t, n, 3 if kind == L.USER_POINT else 1, w)
         for k in range(3):

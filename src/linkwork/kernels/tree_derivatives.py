@@ -108,11 +108,11 @@ class TreeScratch(NamedTuple):
     driven: np.ndarray  # (nu,) degree of freedom of every input
 
 
-def is_plain_tree(tables: L.Tables, user: object = None) -> bool:
+def is_plain_tree(tables: L.Tables, user: int = 0) -> bool:
     """Whether the recursion can be used: no closures, no elastic beams, no force elements, no dry friction
     or rigid stops, no functions of the user's."""
     plain = tables.rows is None and tables.absolute is None and tables.beams is None
-    return plain and tables.count[L.N_FORCES] == 0 and tables.count[L.N_HOLDS] == 0 and user is None
+    return plain and tables.count[L.N_FORCES] == 0 and tables.count[L.N_HOLDS] == 0 and user == 0
 
 
 class Lengths(NamedTuple):

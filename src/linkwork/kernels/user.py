@@ -1,14 +1,14 @@
 """The slot through which a user's own functions are called: signals in time, and forces that depend on the state.
 
-A slot is a C function pointer of one type (see `SLOT`), so kernels that take one compile once, whatever the function:
+A slot is the address of a C function, or 0 where a model has no such function, so kernels compile once, whatever the function:
 
     status = slot(which, t, address of inputs x, how many, address of outputs, purpose)
 
 Numbers are always real. A signal reads nothing and writes value, first and second derivative; a force reads what its element
 declares (a coordinate and its rate; a point's position and velocity) and writes one number (joint) or three (point). The
 purpose is VALUE_OF_STATE, or TRIAL for a point near the state, for a derivative (see `differences.py`): if that fails,
-nothing is wrong yet. NO_DERIVATIVE calls no function; it tells that one has no derivative here. Where a model has no such
-function, `user` is None and the calls are compiled away.
+nothing is wrong yet. NO_DERIVATIVE calls no function; it tells that one has no derivative here. Where functions cannot be
+called (on a GPU), `user` is None and the calls are compiled away.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import types
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.closures import apply_row_force
@@ -33,11 +32,11 @@ from linkwork.kernels.differences import (
     evaluate,
 )
 from linkwork.kernels.forces import apply_at_point, point_of
+from linkwork.kernels.indirect import call_user
 from linkwork.kernels.jit import shared
 from linkwork.kernels.row_layout import MV, MX
 from linkwork.kernels.scalars import absolute, finite, larger
 
-SLOT = types.FunctionType(types.int64(types.int64, types.float64, types.int64, types.int64, types.int64, types.int64))
 OUT = 100  # where outputs lie in Work.scratch; inputs lie before
 LARGEST = 1e-12  # complex steps above this are no derivatives of first order, and a user's function gives no others
 
@@ -50,7 +49,7 @@ def call_slot(user, which, t, n, m, w):
     """
     if w.scratch.itemsize == 8:
         start = np.int64(w.scratch.ctypes.data)
-        if user(which, t, start, n, start + OUT * 8, VALUE_OF_STATE) != 0:
+        if call_user(user, which, t, start, n, start + OUT * 8, VALUE_OF_STATE) != 0:
             w.where[0] = which
             return L.USER_FAILED
         return L.OK
@@ -71,7 +70,7 @@ def call_slot(user, which, t, n, m, w):
     if status == 0 and scale > 0.0 and defined:
         status = derive(user, which, t, n, m, scale, w) if size < LARGEST else FAILED
         if status == FAILED:
-            user(which, t, 0, 0, 0, NO_DERIVATIVE)
+            call_user(user, which, t, 0, 0, 0, NO_DERIVATIVE)
     if status != 0:
         w.where[0] = which
         return L.USER_FAILED

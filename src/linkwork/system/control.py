@@ -47,7 +47,7 @@ def controlled(system: System, controllers: Sequence[Any]) -> System:
     copied._low = dataclasses.replace(system._low, functions=functions, spans=[*system._low.spans, *pool.spans])
     if pool.functions:
         quiet = all(b.function is None or b.called != "CustomControl" for b in blocks)  # nobody can compile that
-        copied.user = slot_for(functions, quiet=quiet)
+        copied.slot = slot_for(functions, quiet=quiet)
         copied._prepare()
     copied.breaks = np.unique(np.concatenate([system.breaks, breaks]))
     copied.longest_step = min(system.longest_step, longest, drawn.longest)

@@ -16,7 +16,7 @@ from numba.extending import intrinsic
 
 from linkwork.errors import ModelError
 from linkwork.kernels.differences import FAILED, NO_DERIVATIVE, TRIAL
-from linkwork.kernels.user import SLOT
+from linkwork.kernels.indirect import SLOT
 from linkwork.system.slots import Slot, UserFunction
 
 
@@ -171,7 +171,7 @@ class NativeSlot(Slot):
                 return FAILED if purpose == TRIAL else python(which, t, x, n, out, purpose)
             return 0
 
-        self._compiled = numba.cfunc(SLOT.signature)(slot)
+        self._compiled = numba.cfunc(SLOT)(slot)
         self.address = self._compiled.address
 
 

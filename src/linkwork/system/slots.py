@@ -11,13 +11,11 @@ from types import FrameType
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import types
 from numba.core.dispatcher import Dispatcher
-from numba.extending import typeof_impl
 
 from linkwork.errors import SlowFunctionWarning
 from linkwork.kernels.differences import FAILED, NO_DERIVATIVE, STOPPED, TRIAL
-from linkwork.kernels.user import SLOT
+from linkwork.kernels.indirect import PROTOTYPE
 
 
 class UserFunction(NamedTuple):
@@ -29,11 +27,6 @@ class UserFunction(NamedTuple):
     reads: bool
     what: str
     inputs: int = 0
-
-
-_PROTOTYPE = ctypes.CFUNCTYPE(
-    ctypes.c_int64, ctypes.c_int64, ctypes.c_double, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64
-)
 
 
 def _view(address: int, n: int) -> np.ndarray:
@@ -58,7 +51,7 @@ def defer_interrupt() -> None:
     _deferred.append(KeyboardInterrupt())
 
 
-class Slot(types.WrapperAddressProtocol):
+class Slot:
     """All of a model's own functions behind one pointer; remembers the exception that one of them raised.
 
     A ctypes callback would turn an exception into a printed note and a zero; here it becomes a status, and the message
@@ -70,19 +63,12 @@ class Slot(types.WrapperAddressProtocol):
         # by thread: number of the function that failed last, and its exception, or None: it has no derivative
         self._failures: dict[int, tuple[int, BaseException | None]] = {}
         self._views: dict[tuple[int, int], np.ndarray] = {}
-        self.callback = _PROTOTYPE(self._call)  # must live as long as the slot
+        self.callback = PROTOTYPE(self._call)  # must live as long as the slot
         self.address = ctypes.cast(self.callback, ctypes.c_void_p).value or 0
 
     def __reduce__(self) -> Any:
         """Copies and pickles hold the functions, and get an address of their own."""
         return Slot, (self.functions,)
-
-    def __wrapper_address__(self) -> int:
-        return self.address
-
-    def signature(self) -> Any:
-        """The type of the pointer."""
-        return SLOT.signature
 
     def _call(self, which: int, t: float, x: int, n: int, out: int, purpose: int) -> int:
         """Callback of the kernels: call the user function, write its result to `out`; returns a status. In a trial an exception
@@ -156,12 +142,6 @@ class Slot(types.WrapperAddressProtocol):
         if isinstance(problem, KeyboardInterrupt | SystemExit):
             raise problem
         return f"{self.functions[which].what} failed: {type(problem).__name__}: {problem}"
-
-
-@typeof_impl.register(Slot)  # type: ignore[untyped-decorator]
-def _slot_type(slot: Slot, context: Any) -> Any:
-    """Numba's type of a slot; without this it is made again at every call of a kernel, which takes 40 µs."""
-    return SLOT
 
 
 def slot_for(functions: list[UserFunction], *, quiet: bool = False) -> Slot | None:

@@ -103,7 +103,7 @@ class System(Queries, Transformations, DirectionAngleView):
             )
         self.tables = self._low.tables
         self.labels = labels_of(self._low)
-        self.user = slot_for(self._low.functions)
+        self.slot = slot_for(self._low.functions)
         self.nq, self.nv = int(self.tables.count[L.N_Q]), int(self.tables.count[L.N_V])
         self.plane = self._low.plane  # basis e1, e2, normal as columns, or None
         self.planar = bool(self.tables.count[L.IS_PLANAR])
@@ -122,13 +122,18 @@ class System(Queries, Transformations, DirectionAngleView):
         if formulation is None:
             check_masses(model, self._low)
 
+    @property
+    def user(self) -> int:
+        """The address of the user's functions, for kernels; 0 if there are none. It is that of this process."""
+        return 0 if self.slot is None else self.slot.address
+
     def _prepare(self) -> None:
         """Close the tables to writing, and make what depends on them and on addresses in memory."""
         t = self.tables = read_only(self.tables)
         self._free: list[Space] = []  # scratch spaces that no evaluation uses now
         self._idle: list[RunSpace] = []  # and of runs, when none uses them
         self._record: Record | None = None
-        parts = (self.user, t.rows, t.beams, t.holds)
+        parts = (self.slot, t.rows, t.beams, t.holds)
         self._packs = COMPILES and all(part is None for part in parts)
         self._plain_tree = COMPILES and is_plain_tree(t, self.user)
         self._has_signals = len(t.term_i) > 0
@@ -303,8 +308,8 @@ class System(Queries, Transformations, DirectionAngleView):
                 f"coordinate '{name}' passed half a turn, and what acts along it depends on whole turns, which are not known "
                 "for a closure in space; cut the loop at another joint, or use the recursive formulation."
             )
-        if status == L.USER_FAILED and self.user is not None:
-            return self.user.message(where)
+        if status == L.USER_FAILED and self.slot is not None:
+            return self.slot.message(where)
         bad = np.flatnonzero(~np.isfinite(np.real(work.a)))
         if len(bad):
             return f"the acceleration of joint '{self.labels.v[int(bad[0])]}' is not a finite number."
@@ -313,9 +318,9 @@ class System(Queries, Transformations, DirectionAngleView):
     def warn_of_kink(self, work: L.Work) -> None:
         """Warn if a user's function was differentiated where it has a kink or a jump; `work` is that of the derivatives."""
         which, work.where[1] = int(work.where[1]), 0
-        if which and self.user is not None:
+        if which and self.slot is not None:
             warnings.warn(
-                f"{self.user.functions[which - 1].what} has a kink or a jump at this state, so its derivative depends on the "
+                f"{self.slot.functions[which - 1].what} has a kink or a jump at this state, so its derivative depends on the "
                 "side; at a kink the mean was taken, at a jump that of the state's own side. Ask beside it, or smooth it.",
                 SimulationWarning,
                 stacklevel=4,

@@ -159,7 +159,7 @@ def _moments(balance: Balance, frame: Frame, system: System, t: float) -> list[f
     """Times [s] after which the fastest drive has gone some way."""
     speed = np.abs(frame.speed / balance.displacement_scale).max(initial=0.0)
     gain = np.abs(frame.acceleration / balance.displacement_scale).max(initial=0.0)
-    timed = system.user is not None or system.has_loads_in_time
+    timed = system.slot is not None or system.has_loads_in_time
     moments = _later_times(system, t) if timed else []
     if gain > 0:
         moments += [(np.sqrt(speed * speed + 2 * gain * far) - speed) / gain for far in LATER]

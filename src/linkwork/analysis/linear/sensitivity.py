@@ -228,7 +228,7 @@ class MatrixDerivatives:
             value = abs(float(self.system.model[direction.path]))
             far = max(far, 1.0 / value if value > 0 else 1.0)
         scale = 1.0 / max(far, 1e-12)
-        if self.system.user is not None and any(f.reads for f in self.system.user.functions):
+        if self.system.slot is not None and any(f.reads for f in self.system.slot.functions):
             return self._by_differences(direction, scale)
         before = self._on_circle(direction, scale, RADIUS)
         for radius in (RADIUS / 6, RADIUS / 36, RADIUS / 216):

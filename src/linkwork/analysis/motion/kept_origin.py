@@ -28,7 +28,7 @@ def kept_origin(run: Run) -> dict[str, Any] | None:
     if run.origin is None or type(run.origin.histories) is not Histories:
         return None
     made, system = run.origin.histories, run.origin.system
-    told = system.user is None and not system.driven_by_inputs and system.version == system.model.version()
+    told = system.slot is None and not system.driven_by_inputs and system.version == system.model.version()
     if not told or system.control_length:
         return None
     try:

@@ -50,7 +50,7 @@ def scipy_run(
         run_state.number[run_layout.T] = t
         status = derivative(system.tables, system.user, t, np.ascontiguousarray(y), slope, work)
         if status or not np.all(np.isfinite(slope)):
-            if system.user is not None and system.user.take_interrupt():
+            if system.slot is not None and system.slot.take_interrupt():
                 raise KeyboardInterrupt
             run_state.counters[run_layout.TROUBLE] = status
             raise _Failed

@@ -354,7 +354,7 @@ def _integrate(
             spent = clock.perf_counter() - compile_seconds() - before
             if stream is not None:
                 stream.keep_up(run_state)
-            if system.user is not None and system.user.take_interrupt():  # the state is that after the last step
+            if system.slot is not None and system.slot.take_interrupt():  # the state is that after the last step
                 return run_state, run_layout.WORKING, auto
             if auto is not None:
                 if how == run_layout.STIFFNESS:

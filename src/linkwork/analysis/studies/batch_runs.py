@@ -53,7 +53,7 @@ def may_be_for_batches(plan: Plan) -> bool:
 
 def is_for_batches(plan: Plan, system: System) -> bool:
     """Whether the kernel can run the variants of a plan; `system` is one of them."""
-    return may_be_for_batches(plan) and system.tables.absolute is None and system.user is None
+    return may_be_for_batches(plan) and system.tables.absolute is None and system.slot is None
 
 
 class Group:
