@@ -5,6 +5,7 @@ Truth: closed forms of the physical pendulum; a part is, to the last bit, the be
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import signal
@@ -23,6 +24,7 @@ from typer.testing import CliRunner
 import linkwork as lw
 from compare import assert_abs, assert_rel
 from linkwork.analysis.motion import phases, simulate
+from linkwork.analysis.motion.auto_method import WARM_UP
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.vibration.response import Settler
 from linkwork.cli import app
@@ -334,3 +336,28 @@ def test_while_files_are_written(folder: Path, monkeypatch: pytest.MonkeyPatch) 
     assert result.exit_code == 130
     assert result.stderr == f"interrupted while files were written; complete are: {Path('o') / 'campbell.nc'}.\n"
     assert names(folder / "o") == ["campbell.nc"]
+
+
+def test_portions_stay_short_when_the_method_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The implicit method is tried for a few steps only, which say nothing about how many fit into a portion."""
+    granted: list[int] = []
+    stepper = simulate._stepper
+
+    def listening(*given: Any) -> Callable[[Any], int]:
+        step = stepper(*given)
+
+        def portion(run_state: Any) -> int:
+            granted.append(int(run_state.counters[run_layout.BUDGET]))
+            return step(run_state)
+
+        return portion
+
+    monkeypatch.setattr(simulate, "_stepper", listening)
+    m = lw.Model("beam")
+    joint = lw.Revolute("root", axis="-y", stiffness=30.0, damping=0.3)
+    m.add(lw.Beam("arm", length=1.0, EI=20.0, mass_per_length=0.5, modes=1), joint)
+    run = m.simulate(2000.0, start={"root": 1.0}, samples=3)
+    assert run.success
+    explicit = [steps for steps in granted if steps != WARM_UP]
+    assert len(granted) > len(explicit) >= 3
+    assert max(b / a for a, b in itertools.pairwise(explicit)) <= 4

@@ -122,3 +122,16 @@ def test_numbers_stay_and_sums_are_shaped_part_by_part() -> None:
 def test_what_cannot_be_shaped_is_refused(make: Any, words: str) -> None:
     with pytest.raises(lw.ModelError, match=words):
         make()
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ((1.0, 1.0), "residual of 'shaper': damping is 1.0; give a ratio from 0 to less than 1."),
+        ((-1.0,), "residual of 'shaper': frequency is -1.0; give one from 0 to "),
+        ((1e300, 0.1), "residual of 'shaper': frequency is 1e\\+300; give one from 0 to "),
+    ],
+)
+def test_a_residual_of_no_mode_is_refused(given: tuple[float, ...], sentence: str) -> None:
+    with pytest.raises(lw.ModelError, match=sentence):
+        lw.input_shaper(F).residual(*given)

@@ -31,6 +31,7 @@ NAMES = {name: getattr(attack.names, name) for name in attack.names.__all__}
 _results: dict[str, Any] = {}
 _BAR = re.compile(r"progress=(np\.bool_\()?True")  # asks for a bar, which shows when it takes long
 BUDGET = 4.0  # seconds of work for a call
+MUCH_WORK = "much work was asked for"
 LONGEST = 3000  # characters of a sentence about one call
 
 # Fields where NaN stands for what there is not, as their docstrings say.
@@ -46,7 +47,7 @@ def judge(call: Call) -> tuple[str, str]:
             where = undefined(made, call.verb)
         # a missing value is NaN there; fields of results are looked at
         labelled = ".to_dataset(" in call.lines[-1]
-        verdict, told = ("has NaN", where) if where and not labelled else ("result", "")
+        verdict, told = ("has NaN", where) if where and not labelled else ("result", MUCH_WORK if much_work(made) else "")
     except lw.LinkworkError as error:
         verdict, told = sentences(str(error))
         if len(told) > LONGEST:
@@ -59,6 +60,11 @@ def judge(call: Call) -> tuple[str, str]:
     if out.getvalue() and verdict in ("result", "error") and not _BAR.search(call.lines[-1]):
         return "prints", out.getvalue()[:1000]
     return verdict, told
+
+
+def much_work(made: Any) -> bool:
+    """Whether a run took so many steps that it may well take long: a force of 1e19 N moves things fast."""
+    return isinstance(made, lw.Run) and made.statistics["steps"] > 100_000
 
 
 def _made(call: Call) -> Any:

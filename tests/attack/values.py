@@ -179,7 +179,7 @@ ALWAYS = ("samples", "tries", "points", "periods", "transient", "segments", "bra
 
 ENDLESS = ("until", "duration", "transient", "span", "horizon", "seconds", "period")
 """Times that may well be long, and then take their time: they are never huge."""
-HUGE = {"1e300", "-1e300", "1e155", "10**400"}
+HUGE = {"1e300", "-1e300", "1e155", "10**400", "2**63"}
 SLOW, TINY = ("frequency", "frequencies"), {"1e-300", "5e-324", "1e-12"}  # likewise their periods
 
 _NAMED = {  # what an option without names of its own refers to, by its name

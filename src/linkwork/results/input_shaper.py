@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwork.declared import implemented_by
-from linkwork.kinds import Word
+from linkwork.errors import ModelError, shown
+from linkwork.kinds import Quantity, Word
 from linkwork.results.result import Result
+from linkwork.units import quantity
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from linkwork.model.signals import Signal
+
+
+MOST_PHASE = 1e9  # radians of a mode within a shaper; beyond, rounding of the times takes digits of the residual
 
 
 @dataclasses.dataclass(frozen=True, repr=False, eq=False)
@@ -44,16 +49,25 @@ class InputShaper(Result):
         """By how much it makes a command longer [s]."""
         return float(self.times[-1])
 
-    def residual(self, frequency: float, damping: float = 0.0) -> float:
+    def residual(self, frequency: Quantity, damping: Quantity = 0.0) -> float:
         """Vibration that is left of a mode after the last impulse, as part of what an unshaped impulse leaves.
 
         Args:
-            frequency: natural frequency of the mode [Hz].
-            damping: its damping ratio.
+            frequency: natural frequency of the mode, undamped [Hz].
+            damping: its damping ratio, from 0 to less than 1.
         """
-        w = 2 * np.pi * frequency
-        pole = w * (-damping + 1j * np.sqrt(max(1 - damping**2, 0.0)))
-        return float(abs(np.sum(self.amplitudes * np.exp(-pole * self.times))) * np.exp(pole.real * self.duration))
+        f = quantity(frequency, "Hz", what=f"residual of '{self.title}': frequency")
+        z = quantity(damping, "1", what=f"residual of '{self.title}': damping")
+        if not 0 <= z < 1:
+            raise ModelError(f"residual of '{self.title}': damping is {shown(damping)}; give a ratio from 0 to less than 1.")
+        phase = 2 * np.pi * f * self.times
+        if f < 0 or not phase[-1] < MOST_PHASE:
+            raise ModelError(
+                f"residual of '{self.title}': frequency is {shown(frequency)}; give one from 0 to "
+                f"{MOST_PHASE / (2 * np.pi * self.duration):.3g} Hz."
+            )
+        left = np.exp(-z * (phase[-1] - phase)) * np.exp(1j * np.sqrt(1 - z * z) * phase)
+        return float(abs(np.sum(self.amplitudes * left)))
 
     @implemented_by("linkwork.analysis.control.shaping:shape")
     def shape(self, command: Signal, unit: Word | None = None) -> Signal:

@@ -76,8 +76,10 @@ def load(path: str | Path) -> Result:
         raise ModelError(f"'{path}' does not exist.")
     try:
         return _loaded(path)
-    except LinkworkError:
-        raise
+    except LinkworkError as error:
+        if str(path) in str(error):
+            raise
+        raise _unreadable(path, str(error).removesuffix(".")) from error  # what a part of the result says of its numbers
     except RefusedError as reason:
         raise _unreadable(path, str(reason)) from None
     except Exception as problem:  # whatever libraries raise about a file that does not hold what it says

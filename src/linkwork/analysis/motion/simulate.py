@@ -348,9 +348,11 @@ def _integrate(
     with Progress(f"simulating {system.model.name}", progress) as bar, Interruption():
         while True:
             asked = budget if stream is None else stream.budget(budget)
-            run_state.counters[run_layout.BUDGET] = asked if auto is None else auto.budget(asked)
+            granted = asked if auto is None else auto.budget(asked)
+            run_state.counters[run_layout.BUDGET] = granted
             before = clock.perf_counter() - compile_seconds()
             how = int(step(run_state))
+            taken = granted - int(run_state.counters[run_layout.BUDGET])
             spent = clock.perf_counter() - compile_seconds() - before
             if stream is not None:
                 stream.keep_up(run_state)
@@ -369,5 +371,6 @@ def _integrate(
                 return run_state, how, auto
             else:
                 bar.update((float(run_state.number[run_layout.T]) - first) / (last - first))
-                budget = int(min(max(asked * 0.25 / max(spent, 1e-4), 10), 10_000_000))
+                # at most fourfold: the cost of a step changes along the way, and with the method
+                budget = int(min(max(taken * 0.25 / max(spent, 1e-4), 10), 4 * budget, 10_000_000))
     return run_state, run_layout.WORKING, auto
