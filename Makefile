@@ -12,24 +12,30 @@ KERNEL_TESTS := $(addprefix tests/test_,bounds.py arguments_of_systems.py armatu
   formulations.py impulse.py linear.py lyapunov.py new_joints.py reactions.py response.py simulate_truth.py switches.py threads.py \
   tree_derivatives.py two_point.py user_laws.py)
 
-.PHONY: tour test boundscheck docs fuzz attack bench wheel clean
+.PHONY: tour test types lint site boundscheck docs fuzz attack bench wheel clean
 
 tour: .venv/.ready
 	$(BIN)/linkwork tour --out tour
 
 test: .venv/.ready-dev
-	$(BIN)/ruff check
+	$(MAKE) -j $(JOBS) --output-sync types lint site
+	$(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder
+
+types: .venv/.ready-dev
 	$(BIN)/mypy
+
+lint: .venv/.ready-dev
+	$(BIN)/ruff check
 	$(BIN)/lint-imports
+
+site: .venv/.ready-dev
 	$(SITE)
-	$(BIN)/pytest -n $(JOBS) --dist loadfile
 
 # kernels check no bounds; here they do, compiled for that into a cache folder of their own
 boundscheck: .venv/.ready-dev
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n $(JOBS) --dist loadfile $(KERNEL_TESTS)
 
-docs: .venv/.ready-dev
-	$(SITE)
+docs: site
 	@echo 'open build/site/index.html, or with search: $(BIN)/mkdocs serve'
 
 # a hundred thousand changed files through every reader; those that fail are put into fuzz-failures/

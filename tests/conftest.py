@@ -17,6 +17,42 @@ settings.register_profile("explore", max_examples=1000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 
+# Files whose tests take longest, in minutes at worst: they are begun first, so that all workers end at about the same time.
+LONG = [
+    "snippets",
+    "closures",
+    "beams",
+    "linear_truth",
+    "switches",
+    "pictures",
+    "jit",
+    "oh1990",
+    "attack",
+    "notebooks",
+    "rivas2012",
+    "orbits",
+    "browser",
+    "user_laws",
+    "study_cluster",
+    "formulations",
+    "plain_numba",
+    "results_protocol",
+    "studio",
+    "study_kinds",
+    "noh2024",
+    "model_errors",
+    "commands",
+    "cli",
+    "interrupt",
+]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the long files first."""
+    place = {f"test_{name}.py": k for k, name in enumerate(LONG)}
+    items.sort(key=lambda item: place.get(item.path.name, len(LONG)))
+
+
 def _is_read_only(kind: Any) -> bool:
     """Whether a type of Numba is that of a read-only array, or of arrays among which one is."""
     if isinstance(kind, types.Array):
