@@ -47,8 +47,8 @@ class Called:
         if args or kwargs:
             making: Callable[..., Any] = cls.__dict__.get("__init__") or inspect.getattr_static(cls, "__init__")
             signature, positions, needed, names = _shape(making)
-            known = kwargs.keys() <= names and len(args) <= len(positions)
-            if not known or not needed <= {*positions[: len(args)], *kwargs}:
+            known = len(args) <= len(positions) and names.issuperset(kwargs)
+            if not known or not needed.issubset((*positions[: len(args)], *kwargs)):
                 first = args[0] if args else kwargs.get("name")
                 refuse(
                     signature,

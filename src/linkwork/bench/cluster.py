@@ -28,7 +28,16 @@ from linkwork.results.study import Study
 WORKERS = 2
 VARIANTS = 100_000
 ROUNDS = 2  # in which both ways take turns
-DURATION = 20.0  # s; so long that both run for a minute
+DURATION = 30.0  # s; so long that both run for a minute
+SETTINGS = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "500ms",
+    "distributed.admin.system-monitor.interval": "5s",
+    "distributed.worker.memory.monitor-interval": "1s",
+    "distributed.deploy.lost-worker-timeout": "1 hour",  # workers may restart slowly; it gives up those away for 15 s
+}
+"""Of Dask, as docs/cluster.md advises for machines with few cores: what its processes do while they wait costs 0.1 of a core
+otherwise."""
 PAUSE = (5.0, 8.0)  # s between two kills
 WAIT_S = 3.0  # for which it is measured what Dask takes while it waits
 
@@ -42,7 +51,7 @@ def cluster(
         return []
     with (
         tempfile.TemporaryDirectory() as folder,
-        _patient(),
+        _configured(),
         dask.LocalCluster(n_workers=WORKERS, threads_per_worker=1, dashboard_address=None) as local,
         dask.Client(local, set_as_default=False) as client,
     ):
@@ -141,11 +150,10 @@ def _described(made: Study, size: float) -> Iterator[str]:
     yield f"{between:.3g} s of a worker between two batches; {size:.4g} bytes of the store per variant"
 
 
-def _patient() -> Any:
-    """Let Dask wait for workers that restart slowly: it gives up those that are away 15 s after they were lost."""
+def _configured() -> Any:
     import dask
 
-    return dask.config.set({"distributed.deploy.lost-worker-timeout": "1 hour"})
+    return dask.config.set(SETTINGS)
 
 
 @contextlib.contextmanager

@@ -28,7 +28,7 @@ Place = tuple[np.ndarray, np.ndarray]
 
 def about(inertia: np.ndarray, mass: Any, arm: np.ndarray) -> np.ndarray:
     """Inertia about a point at `arm` from the centre of mass (Steiner)."""
-    return inertia + mass * ((arm @ arm) * IDENTITY - np.outer(arm, arm))
+    return inertia + mass * ((arm @ arm) * IDENTITY - arm[:, None] * arm)
 
 
 @dataclasses.dataclass(eq=False)
@@ -79,7 +79,7 @@ class Places:
         return {**self._builtin(), **self._places}
 
     def __getitem__(self, name: str) -> Frame:
-        if name not in self._builtin() and name not in self._places:
+        if name != "origin" and name not in self._builtin() and name not in self._places:
             who = "ground" if self._owner is None else self._owner._called()
             raise ModelError(f"{who} has no point '{name}'; it has {', '.join(self.places())}.")
         return Frame(self._owner, name)
@@ -322,13 +322,14 @@ class Rod(Body):
     def own_inertia(self) -> tuple[Any, np.ndarray, np.ndarray]:
         across = self.mass * (self.length**2 / 12 + self.radius**2 / 4)
         along = self.mass * self.radius**2 / 2
-        return self.mass, np.array([0, 0, -self.length / 2]), np.diag([across, across, along])
+        centre = np.array([0.0, 0.0, -self.length / 2])
+        return self.mass, centre, np.array([[across, 0.0, 0.0], [0.0, across, 0.0], [0.0, 0.0, along]])
 
     def own_outline(self) -> list[tuple[str, Any]]:
-        return [("segment", (np.zeros(3), np.array([0, 0, -self.length])))]
+        return [("segment", (np.zeros(3), np.array([0.0, 0.0, -self.length])))]
 
     def _builtin(self) -> dict[str, Place]:
-        down = np.array([0, 0, -self.length])
+        down = np.array([0.0, 0.0, -self.length])
         return {**super()._builtin(), "tip": (down, IDENTITY), "centre": (down / 2, IDENTITY)}
 
 

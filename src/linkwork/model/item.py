@@ -80,17 +80,17 @@ class Item(Called, Named):
     kind = "item"
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """What a class of items adds to the setting of a field sees values that were read already."""
+        """What classes of items add to the setting of a field sees values that were read already, once, by the class itself."""
         super().__init_subclass__(**options)
         own = cls.__dict__.get("__setattr__")
-        if own is not None:
-            setattr(cls, "__setattr__", _reading_first(own))  # noqa: B010  # mypy allows no assignment to a method
+        if own is None and hasattr(cls.__setattr__, "__wrapped__"):
+            return  # the class that comes first reads them
+        own = own or (lambda self, *given: super(cls, self).__setattr__(*given))
+        setattr(cls, "__setattr__", _reading_first(own))  # noqa: B010  # mypy allows no assignment to a method
 
     def __setattr__(self, field: str, value: Any) -> None:
         known = type(self).__dataclass_fields__.get(field)
-        if _is_default(self, known, value):
-            object.__setattr__(self, field, value)
-            return
+        made = known is None or field in self.__dict__ or "_changed" not in self.__dict__
         if known is None and not field.startswith("_") and not isinstance(getattr(type(self), field, None), property):
             raise ModelError(
                 f"{self._called()} has no parameter '{field}'; {nearest(field, type(self).__dataclass_fields__)}"
@@ -105,7 +105,8 @@ class Item(Called, Named):
         else:
             value = _read_plain(self, field, value)
         object.__setattr__(self, field, value)
-        object.__setattr__(self, "_changed", next_version())
+        if made:  # while an item is made, its first number stands for all
+            object.__setattr__(self, "_changed", next_version())
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         restore(self, state, "_changed")
@@ -118,6 +119,8 @@ class Item(Called, Named):
 
     def _read(self, field: str, value: Any, rule: Any) -> Any:
         """Turn what the user wrote into SI numbers, or say what is wrong with it."""
+        if type(value) is float and "shape" not in rule and _fits(value, rule):
+            return value
         what = f"{self._called()}: {field}"
         if value is None:
             if self.__dataclass_fields__[field].default is None:
@@ -164,15 +167,22 @@ class Item(Called, Named):
 def _read_plain(item: Item, field: str, value: Any) -> Any:
     """A field without a unit: text, a flag or a whole number where its annotation says so."""
     known = type(item).__dataclass_fields__.get(field)
-    if known is None or field == "name" or known.metadata:
+    if known is None or field == "name" or known.metadata or (value is None and known.default is None):
         return value
     return read_plain_field(known, value, f"{item._called()}: {field}")
 
 
-def _is_default(item: Item, known: dataclasses.Field[Any] | None, value: Any) -> bool:
-    """Whether a new item takes a number that its class gives, which is right as it is; so are most numbers of most items."""
-    given = known is None or value is not known.default or type(value) is not float
-    return not given and "unit" in known.metadata and known.name not in item.__dict__  # type: ignore[union-attr]
+@functools.cache
+def _defaults(cls: type[Item]) -> dict[str, Any]:
+    """Numbers that a class gives its fields, which are right as they are; so are most numbers of most items."""
+    fields = dataclasses.fields(cls)
+    return {f.name: f.default for f in fields if "unit" in f.metadata and (f.default is None or type(f.default) is float)}
+
+
+def _fits(value: float, rule: Any) -> bool:
+    """Whether a number is within the bounds of its field."""
+    above, least = rule.get("above"), rule.get("least")
+    return abs(value) <= MAX_NUMBER and (above is None or value > above) and (least is None or value >= least)
 
 
 def _reading_first(own: Callable[[Any, str, Any], None]) -> Callable[[Any, str, Any], None]:
@@ -180,10 +190,14 @@ def _reading_first(own: Callable[[Any, str, Any], None]) -> Callable[[Any, str, 
 
     @functools.wraps(own)
     def setting(self: Any, field: str, value: Any) -> None:
-        if _is_default(self, type(self).__dataclass_fields__.get(field), value):
-            object.__setattr__(self, field, value)
-            return
-        own(self, field, _read_plain(self, field, value))
+        cls: Any = type(self)
+        if cls.__setattr__ is setting:  # else a class built upon this one has read the value
+            given = _defaults(cls)
+            if field in given and value is given[field] and field not in self.__dict__:
+                self.__dict__[field] = value
+                return
+            value = _read_plain(self, field, value)
+        own(self, field, value)
 
     return setting
 
@@ -191,7 +205,8 @@ def _reading_first(own: Callable[[Any, str, Any], None]) -> Callable[[Any, str, 
 def check_name(name: Any, kind: str) -> str:
     """The name of anything in a model, points included: starts with a letter; letters, digits, spaces, apostrophes, '_', '-'
     and '+' follow. Dots are kept for paths."""
-    if not isinstance(name, str) or not _NAME.fullmatch(name) or len(name) > 100:
+    plain = isinstance(name, str) and name.isascii() and name.isidentifier()  # what most are, and seen at once
+    if not (plain or (isinstance(name, str) and _NAME.fullmatch(name))) or len(name) > 100:
         raise ModelError(
             f"{kind} name {name!r} cannot be used; write a text that starts with a letter and holds letters, digits, "
             "spaces, apostrophes, '_', '-' or '+' (dots separate a part from its owner)."

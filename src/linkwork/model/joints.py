@@ -97,7 +97,8 @@ class Along(Item):
                 f"{self.friction_coefficient:g}; give at least that."
             )
         coefficients = self.friction_coefficient != 0 or self.static_coefficient != 0
-        if coefficients != any(x != 0 for x in self.bearing_radii()) and self.coordinate_unit == "rad":
+        journal, thrust = self.bearing_radii()
+        if coefficients != (journal != 0 or thrust != 0) and self.coordinate_unit == "rad":
             raise ModelError(
                 f"{self._called()} has a friction_coefficient or a static_coefficient but no bearing, or the other way round; "
                 "give journal_radius, or thrust_radius, together with a coefficient."
@@ -117,8 +118,8 @@ class Along(Item):
 
     def has_dry_friction(self) -> bool:
         """Whether dry friction holds and slides by a set-valued law, not smoothed."""
-        given = (self.friction, self.static_friction, self.friction_coefficient, self.static_coefficient)
-        return bool(self.friction_speed == 0 and any(x != 0 for x in given))
+        forces = self.friction != 0 or self.static_friction != 0
+        return bool(self.friction_speed == 0 and (forces or self.friction_coefficient != 0 or self.static_coefficient != 0))
 
     def bearing_radii(self) -> tuple[Real, Real]:
         """Radii [m] by which radial and axial load turn into friction; sliders have force for force."""

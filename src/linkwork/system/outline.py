@@ -21,7 +21,6 @@ from linkwork.system.halves import Half
 from linkwork.system.tree import Tree
 
 PINS = (Ball, Fixed, Revolute, Universal)  # they keep two points together
-ORIGIN = np.zeros(3)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -75,7 +74,7 @@ def outline_of(model: Model, tree: Tree) -> Outline:
         ends = [np.real(places[f.name][0]) for f in held]
         if c.body.look is None:
             shapes += [(i, "segment", (np.zeros(3), end)) for end in ends if not _reached(own, end)]
-            if not any(map(np.any, ends)) and (box := _inertia_box(i, c.body)):
+            if isinstance(c.body, RigidBody) and not any(map(np.any, ends)) and (box := _inertia_box(i, c.body)):
                 boxes += box
                 del shapes[before : before + 2]  # the line to its centre and the ball there
         joints.append(_pin(tree, i, c))
@@ -102,10 +101,10 @@ def outline_of(model: Model, tree: Tree) -> Outline:
     return Outline(shapes, links, joints, trails[:6], up, *_axes(model, tree))
 
 
-def _inertia_box(i: int, body: Any) -> list[tuple[int, np.ndarray, np.ndarray]]:
+def _inertia_box(i: int, body: RigidBody) -> list[tuple[int, np.ndarray, np.ndarray]]:
     """Edges and rotation of the uniform box with the inertia of a rigid body of which nothing else is known but its centre, at
     its origin."""
-    if not isinstance(body, RigidBody) or np.any(body.centre):
+    if np.any(body.centre):
         return []
     box = inertia_box(float(np.real(body.mass)), full_inertia(body.inertia))
     return [] if box is None else [(i, *box)]
@@ -116,6 +115,8 @@ def _fitting(
 ) -> list[tuple[int, str, tuple[Any, ...]]]:
     """Boxes that stand for inertias: in true size where they are alone, else not larger than a third of the other lines, since
     a box that turns slowly could hide the whole mechanism."""
+    if not boxes:
+        return []
     lines = [math.dist(*np.real(numbers[:2])) for _, kind, numbers in shapes if kind in ("segment", "cylinder")]
     lines = sorted(length for length in lines if length > 0)
     most = 0.35 * lines[len(lines) // 2] if lines else math.inf
@@ -152,14 +153,20 @@ def _axes(model: Model, tree: Tree) -> tuple[list[Any], list[Any]]:
 def _reached(own: list[tuple[str, Any]], point: np.ndarray) -> bool:
     """Whether a point is the origin of a body, or lies on one of the body's own lines."""
     px, py, pz = point.tolist()
-    for a, b, *_ in [(ORIGIN, ORIGIN), *(numbers for kind, numbers in own if kind == "segment")]:
-        (ax, ay, az), (bx, by, bz) = np.real(a).tolist(), np.real(b).tolist()
+    if px == py == pz == 0.0:
+        return True
+    for kind, numbers in own:
+        if kind != "segment":
+            continue
+        (ax, ay, az), (bx, by, bz) = np.real(numbers[0]).tolist(), np.real(numbers[1]).tolist()
+        if px == bx and py == by and pz == bz:
+            return True
         lx, ly, lz, dx, dy, dz = bx - ax, by - ay, bz - az, px - ax, py - ay, pz - az
         square = lx * lx + ly * ly + lz * lz
         s = min(max((dx * lx + dy * ly + dz * lz) / square, 0.0), 1.0) if square > 0 else 0.0
         if math.dist((dx, dy, dz), (s * lx, s * ly, s * lz)) <= 1e-9 * (1.0 + math.sqrt(square)):
             return True
-    return False
+    return math.hypot(px, py, pz) <= 1e-9
 
 
 def _pin(tree: Tree, i: int, c: Connection) -> tuple[int, np.ndarray, str]:

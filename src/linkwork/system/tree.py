@@ -311,6 +311,12 @@ def steps_of(freedoms: tuple[Freedom, ...]) -> int:
     return sum(digit << 3 * k for k, digit in enumerate(digits))
 
 
+@functools.cache
+def _axes_of(freedoms: tuple[Freedom, ...] | None) -> tuple[int, ...]:
+    """The axes of the link frame of a joint's degrees of freedom."""
+    return tuple(range(6)) if freedoms is None else tuple("xyz".index(f.axis) for f in freedoms)
+
+
 def _kind(joint: Joint) -> int:
     """Code of a joint's type in the link tables (`L.FIXED` …); `L.AXES` for any other sequence of slides and turns."""
     if joint.type in SPECIAL:
@@ -350,7 +356,7 @@ def _dofs(tree: Tree, i: int, c: Connection) -> None:
     scalar = len(joint.coordinates) == len(joint.rates)
     first = len(tree.q_labels)
     labels = joint.rate_labels()
-    axes = range(6) if joint.freedoms is None else ["xyz".index(f.axis) for f in joint.freedoms]
+    axes = _axes_of(joint.freedoms)
     law, levers = joint.isotropic_friction()
     for k, along in enumerate(joint.along()):
         along.check()
@@ -481,6 +487,11 @@ def dof_rows(
     return table_i, np.array(values, dtype).reshape(nv, L.DOF_LEN), channels
 
 
+def _greater(one: Any, other: Any) -> Any:
+    """The greater of two numbers by their real parts."""
+    return one if one.real >= other.real else other
+
+
 def along_row(
     a: Along,
     label: str,
@@ -510,11 +521,11 @@ def along_row(
         a.stop_damping,
         a.gear,
         a.armature,
-        max(law.static_friction, law.friction, key=np.real),
+        _greater(law.static_friction, law.friction),
         law.stribeck_speed,
         0.0 if a.restitution is None else a.restitution,
         law.friction_coefficient,
-        max(law.static_coefficient, law.friction_coefficient, key=np.real),
+        _greater(law.static_coefficient, law.friction_coefficient),
         *law.bearing_radii(),
         1.0 if isotropic is None else isotropic.lever,
     ]

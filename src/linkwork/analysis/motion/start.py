@@ -53,14 +53,13 @@ def read_start(
         raise ModelError(f"start and guess both give '{both.pop()}'; give one of the two.")
     q, v = system.zero(), np.zeros(system.nv)
     drives = list(system.labels.drives)
-    pointing_joints = (j.name for j in system.joints if j.type == "direction")
-    depending = {*system.labels.link_bodies, *pointing_joints}  # on where driven joints are
-    if t is not None and drives and not depending.isdisjoint([*(start or ()), *(guess or ()), *(rates or ())]):
+    named = [*(start or ()), *(guess or ()), *(rates or ())]
+    if t is not None and drives and named and not _depending(system).isdisjoint(named):
         work = system.work()
         system.signals_into(work, t)
         signals = work.signal[system.drive_signals]
         q[list(system.driven_coordinates)], v[drives] = signals[:, 0], signals[:, 1]
-    links = dict(zip(system.labels.link_joints, system.links, strict=True))
+    links = dict(zip(system.labels.link_joints, system.links, strict=True)) if guess else {}
     pointed = {n: x for n, x in dict(guess or {}).items() if n in links and _points(links[n], x)}
     guessed, _ = _fill(system, {n: x for n, x in dict(guess or {}).items() if n not in pointed}, q, "guess")
     taken, angles = _fill(system, dict(start or {}), q, "start")
@@ -70,7 +69,7 @@ def read_start(
     taken_rates, turning = _fill(system, dict(rates or {}), v, "rates", q)
     kept, kept_rates = np.zeros(system.nv, bool), np.zeros(system.nv, bool)
     kept_rates[list(taken_rates)] = True
-    for link in system.links:
+    for link in system.links if taken else ():
         first, last = link.rates.start, link.rates.stop
         if link.quaternion is not None:
             kept[first:last] = link.quaternion in taken
@@ -81,6 +80,11 @@ def read_start(
     sums = _kept_sums(system, angles, kept, rates=False)
     rate_sums = _kept_sums(system, turning, kept_rates, rates=True)
     return Start(q, v, kept, kept_rates, sums, rate_sums, placed)
+
+
+def _depending(system: System) -> set[str]:
+    """Names whose values depend on where driven joints are: angles of bodies, and directions, in world axes."""
+    return {*system.labels.link_bodies, *(j.name for j in system.joints if j.type == "direction")}
 
 
 def _kept_sums(
