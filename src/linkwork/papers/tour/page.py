@@ -176,9 +176,10 @@ def _checks(paper: str, checks: Sequence[Check]) -> str:
         good = held == len(rows)
         body = "".join(_row(c) for c in rows)
         state = f'<span class="{_mark(good)}">{held} of {len(rows)} hold</span>'
+        table = f'<table class="cards checks">{_head(COLUMNS, RIGHT)}<tbody>{body}</tbody></table>'
         folds.append(
             f"<details{'' if good else ' open'}><summary>{escape(part_title(paper, name))} {state}</summary>"
-            f'<div class=scroll><table class="cards checks">{_head(COLUMNS, RIGHT)}<tbody>{body}</tbody></table></div></details>'
+            f"<div class=scroll>{table}</div></details>"
         )
     return "".join(folds)
 
