@@ -7,14 +7,15 @@
 import { Camera } from "../camera";
 import { calm, chosenInk, dark } from "../colours";
 import type { SceneRecord } from "../data";
-import { draw } from "../renderer";
+import { drawAll, type Picture } from "../renderer";
 import { Stage } from "../stage";
 import type { Connection } from "./connection";
 import { el } from "./elements";
 
 const WIDE = 208, HIGH = 132;
 const BUDGET = 6; // ms of script for all pictures of a frame
-const SLOW = 0.05; // s between frames, above which fewer pictures are drawn
+const SLOW = 0.1; // s between frames, above which fewer pictures are drawn, down to a few
+const FEW = 4;
 const GROUPS: [string, string][] = [["model", "From Python"], ["file", "Files in this folder"], ["library", "Library"], ["starter", "Starters: linkwork new"]];
 
 class Card {
@@ -37,7 +38,6 @@ class Card {
   problem(text: string): void {
     this.root.classList.add("bad");
     this.root.title = text;
-    this.draw();
   }
 
   show(record: SceneRecord): void {
@@ -48,7 +48,7 @@ class Card {
     camera.top = camera.bottom = 4;
     camera.moveTo(camera.startView(), true);
     this.t = this.stage.motion.first;
-    this.draw();
+    drawAll(this.picture());
   }
 
   get pointed(): boolean { return this.root.matches(":hover, :focus-visible"); }
@@ -61,18 +61,19 @@ class Card {
     this.t = motion.first + (this.t - motion.first + Math.min(0.25, seconds)) % motion.duration;
   }
 
-  draw(): void {
+  /** What is to be drawn of it now; nothing before its model is known. */
+  picture(): Picture[] {
     const { stage, camera, canvas } = this, ratio = Math.min(2, window.devicePixelRatio || 1), ink = chosenInk();
     const wide = Math.round(WIDE * ratio), high = Math.round(HIGH * ratio), pen = canvas.getContext("2d")!;
     if (canvas.width !== wide || canvas.height !== high) { canvas.width = wide; canvas.height = high; }
     pen.clearRect(0, 0, wide, high);
-    if (!stage || !camera) return;
+    if (!stage || !camera) return [];
     stage.dress(ink);
     stage.trailsShown = false;
     camera.aim();
     camera.apply();
     stage.update(this.t, camera, 0, ratio, 0, ink.shade);
-    draw(stage.scene, camera, pen, canvas.width, canvas.height);
+    return [{ scene: stage.scene, camera, pen, width: wide, height: high }];
   }
 
   dispose(): void { this.stage?.dispose(); }
@@ -89,10 +90,9 @@ export class Gallery {
   }, { root: this.root });
   /** The card whose turn it is, and how many are drawn in a frame. */
   private turn = 0;
-  private share = 1;
-  /** Milliseconds of script that the last frame took, and how many pictures it drew. */
-  spent = 0;
-  drawn = 0;
+  private share = FEW;
+  /** Milliseconds of script that one picture takes. */
+  private each = 1;
 
   constructor(connection: Connection, open: (key: string) => void, private readonly close: () => void) {
     this.root.hidden = true;
@@ -121,24 +121,21 @@ export class Gallery {
       if (message.error) card?.problem(message.error as string);
       else card?.show(message.record as SceneRecord);
     });
-    dark.addEventListener("change", () => { for (const card of this.cards.values()) card.draw(); });
+    dark.addEventListener("change", () => { drawAll([...this.cards.values()].flatMap((card) => card.picture())); });
     this.root.addEventListener("click", (event) => { if (event.target === this.root) this.close(); });
   }
 
   tick(passed: number): void {
-    this.drawn = this.spent = 0;
     if (this.root.hidden) return;
     const began = performance.now(), moving = [...this.cards.values()].filter((card) => card.moves);
-    this.share = passed > SLOW ? Math.max(1, this.share / 2) : Math.min(this.share + 1, this.cards.size);
+    this.share = passed > SLOW ? Math.max(FEW, this.share / 2) : Math.min(this.share + 1, this.cards.size);
     for (const card of moving) card.pass(passed);
-    const pointed = moving.find((card) => card.pointed);
-    const line = [...(pointed ? [pointed] : []), ...moving.slice(this.turn), ...moving.slice(0, this.turn)];
-    for (const card of new Set(line)) {
-      if (this.drawn >= this.share || this.spent > BUDGET) break;
-      card.draw();
-      this.drawn += 1;
-      this.spent = performance.now() - began;
-    }
-    this.turn = moving.length ? (this.turn + Math.max(1, this.drawn - (pointed ? 1 : 0))) % moving.length : 0;
+    const pointed = moving.filter((card) => card.pointed), turn = this.turn % Math.max(1, moving.length);
+    const line = new Set([...pointed, ...moving.slice(turn), ...moving.slice(0, turn)]);
+    const drawn = [...line].slice(0, Math.max(1, Math.min(this.share, BUDGET / this.each)));
+    if (!drawn.length) return;
+    drawAll(drawn.flatMap((card) => card.picture()));
+    this.each += 0.2 * ((performance.now() - began) / drawn.length - this.each);
+    this.turn = turn + Math.max(1, drawn.length - pointed.length);
   }
 }
