@@ -20,6 +20,7 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
+from browser import Tab, running
 from linkwork import papers
 from linkwork.cli import app
 from linkwork.disk import replace_file
@@ -113,6 +114,23 @@ def test_pictures_are_inlined_and_look_the_same(folder: Path) -> None:
         gap = np.abs(shown - original)
         assert gap.mean() < 0.1
         assert (gap > 16).mean() < 0.002
+
+
+def test_nothing_is_clipped_on_a_phone(folder: Path) -> None:
+    """The page does not scroll sideways, figures are seen whole, what scrolls by itself fits, and controls stand in one row."""
+    with running() as browser, Tab(browser, width=390, height=800, color_scheme="dark") as tab:
+        tab.open(folder / "report.html")
+        tab.page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
+        assert tab.page.evaluate("document.documentElement.scrollWidth") == 390
+        ends = tab.page.evaluate(
+            """[...document.querySelectorAll(".figures img, table, .tools > :not([hidden])")]
+               .map((one) => one.getBoundingClientRect()).filter((box) => box.width).map((box) => box.right)"""
+        )
+        assert len(ends) > 20
+        assert max(ends) <= 390
+        tops = tab.page.evaluate("[...document.querySelectorAll('.tools button')].map((one) => one.offsetTop)")
+        assert len({top for top in tops if top}) == 1
+        assert tab.console == []
 
 
 def fake_report(name: str, *, timed: bool = False) -> Report:

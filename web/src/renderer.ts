@@ -34,23 +34,39 @@ export function rendererName(): string {
   return gl && info ? String(gl.getParameter(info.UNMASKED_RENDERER_WEBGL)) : "unknown";
 }
 
+/** A scene as a camera sees it, for a canvas of `width` × `height` device pixels. */
+export interface Picture { scene: Scene; camera: Camera; pen: CanvasRenderingContext2D; width: number; height: number }
+
 let wide = 0, high = 0;
 
-/** Draw a scene with a camera, and copy the picture into a canvas of `width` × `height` device pixels. */
-export function draw(scene: Scene, camera: Camera, pen: CanvasRenderingContext2D, width: number, height: number): void {
+/** Draw pictures side by side, and copy each into its canvas: all are drawn before the first is copied, so that the renderer is waited for once. */
+export function drawAll(pictures: Picture[]): void {
   const own = renderer();
-  if (!own) return;
-  if (width > wide || height > high) {
-    wide = Math.max(wide, width); high = Math.max(high, height);
+  if (!own || !pictures.length) return;
+  const columns = Math.ceil(Math.sqrt(pictures.length)), rows = Math.ceil(pictures.length / columns);
+  const w = Math.max(...pictures.map((one) => one.width)), h = Math.max(...pictures.map((one) => one.height));
+  if (columns * w > wide || rows * h > high) {
+    wide = Math.max(wide, columns * w); high = Math.max(high, rows * h);
     own.setSize(wide, high, false);
   }
-  own.setViewport(0, 0, width, height);
-  own.setScissor(0, 0, width, height);
+  const corner = (k: number): [number, number] => [k % columns * w, Math.floor(k / columns) * h];
   own.setScissorTest(true);
-  own.clear();
-  own.render(scene, camera.three);
-  pen.save();
-  pen.setTransform(1, 0, 0, 1, 0, 0);
-  pen.drawImage(own.domElement, 0, high - height, width, height, 0, 0, width, height);
-  pen.restore();
+  pictures.forEach(({ scene, camera, width, height }, k) => {
+    own.setViewport(...corner(k), width, height);
+    own.setScissor(...corner(k), width, height);
+    own.clear();
+    own.render(scene, camera.three);
+  });
+  pictures.forEach(({ pen, width, height }, k) => {
+    const [x, y] = corner(k);
+    pen.save();
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.drawImage(own.domElement, x, high - y - height, width, height, 0, 0, width, height);
+    pen.restore();
+  });
+}
+
+/** Draw one scene into a canvas. */
+export function draw(scene: Scene, camera: Camera, pen: CanvasRenderingContext2D, width: number, height: number): void {
+  drawAll([{ scene, camera, pen, width, height }]);
 }

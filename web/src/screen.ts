@@ -21,6 +21,7 @@ export class Screen {
   /** Milliseconds of script that the last picture took. */
   spent = 0;
   private ratio = 1;
+  private leaving: Stage | null = null;
 
   constructor(readonly canvas: HTMLCanvasElement, public stage: Stage, home?: string) {
     this.camera = new Camera(stage.survey, home);
@@ -38,7 +39,8 @@ export class Screen {
     this.camera.follow(stage.survey);
     if (fit) this.camera.moveTo(this.camera.startView(), true);
     this.dirty = true;
-    before.dispose();
+    // what the last picture was drawn with goes after the next, so that no shader is compiled again
+    if (this.leaving) before.dispose(); else this.leaving = before;
   }
 
   /** Fit to the size of the canvas; `top` and `bottom` are the pixels that words and controls cover. */
@@ -70,6 +72,8 @@ export class Screen {
     stage.arrowsShown = on.arrows;
     stage.update(t, camera, span, this.ratio, above ? ground : 0, ink.shade);
     draw(stage.scene, camera, pen, canvas.width, canvas.height);
+    this.leaving?.dispose();
+    this.leaving = null;
     drawTriad(pen, camera, ink);
     drawScales(pen, stage, camera, ink);
     const pointer = this.hands.busy ? null : this.hands.pointer;

@@ -44,9 +44,12 @@ export class Desk {
     this.turned({ what: "rest" });
   }
 
-  /** Send what is wished at the next picture. */
+  /** Send what is wished when all of it is said, or else as soon as the last wish is answered. */
   wish(): void {
-    if (!this.waiting) this.wishedAt = performance.now();
+    if (!this.waiting) {
+      this.wishedAt = performance.now();
+      queueMicrotask(() => this.tick(performance.now()));
+    }
     this.waiting = true;
   }
 

@@ -195,7 +195,8 @@ class Studio {
     this.curves.tick(now);
     this.rest.tick(now);
     this.desk.tick(now);
-    this.scene.tick(now, passed);
+    // behind the gallery nothing is to be seen
+    if (this.gallery.root.hidden) this.scene.tick(now, passed);
     this.bar.tick(now);
     this.gallery.tick(passed);
   }

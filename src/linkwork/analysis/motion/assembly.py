@@ -21,6 +21,7 @@ from linkwork.kinds import RatesByName, Seconds, StateByName
 from linkwork.model.model import Model
 from linkwork.results.assembly import Assembly
 from linkwork.results.scene import Scene
+from linkwork.system.compiled import compiled
 from linkwork.system.facing import Facing
 from linkwork.system.joint_poses import place_halves
 from linkwork.system.sparse_constraints import is_sparse, sparse_constraints
@@ -43,7 +44,7 @@ def assemble(
 ) -> Assembly:
     """Implements `Model.assemble`."""
     t = quantity(t, "s", what="assemble: t")
-    system = System(model)
+    system = compiled(model)
     q, v = closed_state(system, start, guess, rates, t)
     labels = system.labels
     return Assembly(

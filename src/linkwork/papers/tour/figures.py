@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
-__all__ = ["figure_rows", "rows_of"]
+__all__ = ["caption", "figure_rows", "rows_of"]
 
 COLOURS = 128  # of a picture in the report; lines and letters on white look the same, at a third of the size
 DOTS_PER_INCH = 200  # of the files
@@ -57,13 +57,13 @@ def _figure(path: Path, width: float) -> str:
     words = escape(path.stem.replace("-", " "))
     return (
         f'<figure style="--inches:{width:.2f}"><div><img src="data:image/png;base64,{data}" width="{size[0]}" '
-        f'height="{size[1]}" alt="{words}"></div><figcaption>{escape(_caption(path.stem))}</figcaption></figure>'
+        f'height="{size[1]}" alt="{words}"></div><figcaption>{escape(caption(path.stem))}</figcaption></figure>'
     )
 
 
-def _caption(stem: str) -> str:
+def caption(stem: str) -> str:
     """ "oh1990-fig8-2-to-8-7" as "Figure 8.2 to 8.7", "goyal2012-step-forces" as "Step forces"."""
     name = stem.partition("-")[2] or stem
-    name = re.sub(r"^(fig|table)(?=\d)", lambda found: {"fig": "figure ", "table": "table "}[found[1]], name)
+    name = re.sub(r"^(fig|table|times)(?=\d)", lambda found: "figure " if found[1] == "fig" else f"{found[1]} ", name)
     name = re.sub(r"(\d)-(?=\d)", r"\1.", name).replace("-", " ")
-    return name[:1].upper() + name[1:]
+    return "FFT" if name == "fft" else name[:1].upper() + name[1:]

@@ -10,7 +10,7 @@ import datetime
 import os
 import platform
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from html import escape
 from itertools import groupby
 from pathlib import Path
@@ -19,7 +19,7 @@ from linkwork._version import __version__
 from linkwork.disk import replace_file
 from linkwork.papers import Check
 from linkwork.papers.checks import KINDS, Kind, count_kinds, kinds_in_words
-from linkwork.papers.tour.figures import figure_rows
+from linkwork.papers.tour.figures import caption, figure_rows
 from linkwork.papers.tour.parts import part_title
 from linkwork.papers.tour.text_tables import text_table
 from linkwork.papers.tour.visit import Visit
@@ -28,6 +28,7 @@ from linkwork.view.page import player_script, players_of
 TEMPLATE = Path(__file__).with_name("report.html")
 COLUMNS = ("quantity", "kind", "source", "expected", "got", "unit", "deviation", "allowed", "holds")  # of checks
 RIGHT = (3, 4, 6, 7)  # those of them that are numbers
+SUMMARY = ("paper", "checks held", *KINDS, "errata and claims", "figures", "seconds", "holds")  # columns of all papers
 
 
 def write_page(visits: Sequence[Visit], path: Path, seconds: float) -> Path:
@@ -85,13 +86,11 @@ def _summary(visits: Sequence[Visit]) -> str:
     rows = []
     for v in visits:
         first = f'<a href="#{v.paper.name}">{escape(v.title)}</a>'
-        kinds = count_kinds(v.checks).values()
-        cells = (f"{v.held} of {len(v.checks)}", *kinds, len(v.judged), len(v.pictures(".png")), f"{v.seconds:.1f}")
-        numbers = "".join(f"<td class=n>{c}</td>" for c in cells)
-        rows.append(f"<tr><td>{first}</td>{numbers}<td>{_holds(v.ok)}</td></tr>")
-    names = ("paper", "checks held", *KINDS, "errata and claims", "figures", "seconds", "holds")
-    head = _head(names, range(1, len(names) - 1))
-    table = f'<div class="scroll"><table>{head}<tbody>{"".join(rows)}</tbody></table></div>'
+        kinds = map(str, count_kinds(v.checks).values())
+        counts = (f"{v.held} of {len(v.checks)}", *kinds, str(len(v.judged)), str(len(v.pictures(".png"))))
+        rows.append(_card((first, *counts, f"{v.seconds:.1f}", _holds(v.ok)), SUMMARY, range(1, len(SUMMARY) - 1)))
+    head = _head(SUMMARY, range(1, len(SUMMARY) - 1))
+    table = f'<div class="scroll"><table class="cards papers">{head}<tbody>{"".join(rows)}</tbody></table></div>'
     return f'{table}<ul class="notes">{"".join(_kind(kind, visits) for kind in KINDS)}</ul>'
 
 
@@ -150,13 +149,20 @@ def _head(names: Iterable[str], numbers: Iterable[int] = ()) -> str:
     return f"<thead><tr>{cells}</tr></thead>"
 
 
+def _card(cells: Sequence[str], names: Sequence[str], right: Container[int]) -> str:
+    """A row of cells in HTML; where the page is narrow, the first is above the others, each behind the name of its column."""
+    looks = ("name" if k == 0 else "n" if k in right else "" for k in range(len(cells)))
+    row = (f'<td class="{a}" data-of="{b}">{c}</td>' for a, b, c in zip(looks, names, cells, strict=True))
+    return f"<tr>{''.join(row)}</tr>"
+
+
 def _csv_table(path: Path) -> str:
     """A file of numbers, folded up."""
     head, *rows = list(csv.reader(path.read_text(encoding="utf-8").splitlines()))
     body = "".join(f"<tr>{''.join(f'<td class=n>{escape(c)}</td>' for c in row)}</tr>" for row in rows)
     names = _head((h.replace("_", " ") for h in head), range(len(head)))
     table = f"<div class=scroll><table>{names}<tbody>{body}</tbody></table></div>"
-    return f"<details><summary>{escape(path.stem)}: {len(rows)} rows of numbers</summary>{table}</details>"
+    return f"<details><summary>{escape(caption(path.stem))}: {len(rows)} rows of numbers</summary>{table}</details>"
 
 
 def _checks(paper: str, checks: Sequence[Check]) -> str:
@@ -170,9 +176,10 @@ def _checks(paper: str, checks: Sequence[Check]) -> str:
         good = held == len(rows)
         body = "".join(_row(c) for c in rows)
         state = f'<span class="{_mark(good)}">{held} of {len(rows)} hold</span>'
+        table = f'<table class="cards checks">{_head(COLUMNS, RIGHT)}<tbody>{body}</tbody></table>'
         folds.append(
             f"<details{'' if good else ' open'}><summary>{escape(part_title(paper, name))} {state}</summary>"
-            f"<div class=scroll><table class=checks>{_head(COLUMNS, RIGHT)}<tbody>{body}</tbody></table></div></details>"
+            f"<div class=scroll>{table}</div></details>"
         )
     return "".join(folds)
 
@@ -182,15 +189,13 @@ def _part(check: Check) -> str:
 
 
 def _row(c: Check) -> str:
-    """A check; where the page is narrow, each number stands behind the name of its column."""
+    """A check."""
     note = f"<small>{escape(c.note)}</small>" if c.note else ""
     relative = " rel" if c.measure == "relative" else ""
     first = f"{escape(c.what)}<small><code>{escape(c.id)}</code></small>{note}"
     numbers = (f"{c.expected:.8g}", f"{c.got:.8g}", "" if c.unit == "1" else c.unit, f"{c.deviation:.1e}{relative}")
     cells = (first, escape(c.kind), escape(c.source), *map(escape, numbers), f"{c.tolerance:.0e}", _holds(c.ok))
-    looks = (" class=n" if k in range(3, 8) else "" for k in range(len(cells)))
-    row = (f'<td{look} data-of="{name}">{cell}</td>' for look, name, cell in zip(looks, COLUMNS, cells, strict=True))
-    return f"<tr>{''.join(row)}</tr>"
+    return _card(cells, COLUMNS, range(3, 8))
 
 
 def _mark(good: bool) -> str:

@@ -22,6 +22,8 @@ OWN = {
         "swing": "A tree that swings",
         "tumble": "A tree that tumbles",
         "step": "The ballistic step",
+        "human": "The library's human, standing: centre of mass and inertia",
+        "walk": "A step of the library's human, with a knee that locks",
     },
     "noh2024": {
         "motion": "Motion of the chain of twenty links",
@@ -36,6 +38,7 @@ OWN = {
         "branch": "The governor's equilibria, to the fold where they end",
         "fft": "Frequencies by a transient and a Fourier transform",
         "haug": "The governor on a spinning shaft",
+        "appendix": "The appendix: matrices of the velocity transformation",
     },
     "rivas2012": {
         "matrices": "Matrices of the equations",
@@ -44,11 +47,15 @@ OWN = {
         "peaks": "Peaks of the frequency response",
         "transfer": "Transfer functions",
         "orbits": "Periodic orbits",
+        "blows": "A step of the pivot and a blow on the last mass",
     },
     "oh1990": {
         "6": "Mean errors of tables 6.4 to 6.15",
         "exact": "Exact frequencies",
         "control": "The regulator",
+        "fig8": "Figures 8.2 to 8.12: motion under the regulator",
+        "testbed": "The test bed: sensors, observer and feedback",
+        "slew": "A commanded turn, plain and shaped",
         "si": "SI units beside pounds and inches",
     },
 }

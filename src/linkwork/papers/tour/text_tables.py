@@ -49,10 +49,12 @@ def _equations(lines: Sequence[str]) -> str:
         parts = [line.split(maxsplit=1) for line in lines[k + 1 : k + size]]
         if [part[0] for part in parts] != [*LINES_OF_AN_EQUATION]:
             return ""
-        formulas = "".join(f"<td class=formula>{escape(part[1] if len(part) > 1 else '')}</td>" for part in parts)
+        formulas = "".join(
+            f'<td class=formula data-of="{part[0]}">{escape(part[1] if len(part) > 1 else "")}</td>' for part in parts
+        )
         rows.append(f"<tr><td>{escape(number)}</td><td>{escape(name.strip())}</td>{formulas}</tr>")
     head = "".join(f"<th>{word}</th>" for word in ("number", "equation", *LINES_OF_AN_EQUATION))
-    return _table(f"<tr>{head}</tr>", rows, ' class="equations"')
+    return _table(f"<tr>{head}</tr>", rows, ' class="cards equations"')
 
 
 def _columns(lines: Sequence[str]) -> str:
