@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import sympy as sp
 
 from linkwork.analysis.equations.acting import alongs
 from linkwork.analysis.equations.code import evaluate
@@ -28,7 +29,7 @@ def deviation(equations: Equations, derived: Derived) -> float:
     G = np.zeros((system.nv, system.nv))
     for k, columns in enumerate(derived.to_joint):
         for j, x in columns.items():
-            G[k, j] = float(x)
+            G[k, j] = float(sp.sympify(x).subs(equations.parameters))  # slopes of beams are symbols
     t = _time(system)
     kept, _ = system.row_descriptions()
     timed = {path: (signal, unit) for path, (_, signal, unit) in derived.signals.items()}
