@@ -40,8 +40,8 @@ class BeamNumbers:
         along: its sections at the quadrature.
         at_nodes: its sections at the nodes, from the root outward.
         stiffness, damping: modal matrices, (modes, modes).
-        polar, polar_matrix: inertia of the sections about the axis for a unit of each mode of twist with a rotation of the root,
-            (modes,), and with each other, (modes, modes) [kg m²].
+        polar, polar_matrix: inertia of the sections about the axis for a unit of each mode of twist: with a rotation of the
+            root, (modes,), and with each other, (modes, modes) [kg m²].
         bends_and_twists: whether bending and twist are coupled by stiffnesses that differ (Hodges and Dowell).
     """
 

@@ -19,7 +19,9 @@ from linkwork.errors import ModelError
 from linkwork.kinds import Word, Words
 from linkwork.system.system import System
 
-MOST_CLOSED = 10  # degrees of freedom up to which joint coordinates get a closed form, which grows with their cube
+MOST_CLOSED = (
+    10  # degrees of freedom (modes twice) up to which joint coordinates get a closed form, which grows with their cube
+)
 FORMS = ("auto", "closed", "recursive")
 COORDINATES = ("joint", "absolute")
 
@@ -83,7 +85,8 @@ def derive(system: System, coordinates: Word, form: Word, names: Mapping[str, st
         )
     drives = frozenset(system.labels.drives)
     kinematics: Kinematics
-    long = form == "auto" and coordinates == "joint" and system.nv > MOST_CLOSED
+    modes = sum(len(beam.eta) for beam in tree.beams.values())  # they stand in polynomials of the fourth degree, too
+    long = form == "auto" and coordinates == "joint" and system.nv + modes > MOST_CLOSED
     if plane is not None and form != "recursive" and not long:
         kinematics = PlanarKinematics(tree, state, plane, coordinates == "absolute", drives)
     else:

@@ -4,9 +4,9 @@ In axes of the beam's link, with the unit vectors e along the straight beam and 
 
     ρ = s e + Σ φ_k(s) η_k u_k − ½ Σ h_kl(s) η_k η_l e = Σ_A f_A(s) c_A(η) u_A,      h_kl = ∫₀ˢ φ_k′ φ_l′,
 
-so all that its mass does follows from the integrals ∫ f_A and ∫ f_A f_B over its length. They are symbols, "arm.integral(x1 x1)",
-whose numbers are sums over the stations of the numerical quadrature. A section that carries something is a node: it moves by ρ at
-its distance, and turns by Σ φ_k′ η_k about the axis of bending, then by the twist about its axis.
+so all that its mass does follows from the integrals ∫ f_A and ∫ f_A f_B over its length. They are symbols, such as
+"arm.integral(x1 x1)", whose numbers are sums over the stations of the numerical quadrature. A section that carries something is
+a node: it moves by ρ at its distance, and turns by Σ φ_k′ η_k about the axis of bending, then by the twist about its axis.
 """
 
 from __future__ import annotations
@@ -19,14 +19,16 @@ import numpy as np
 import sympy as sp
 
 from linkwork.analysis.equations.symbols import Symbols, plain_name
-from linkwork.analysis.equations.vectors import ZERO, Mat, Vec, exact_direction, scale
+from linkwork.analysis.equations.vectors import ZERO, Mat, Vec, exact_direction
 from linkwork.errors import ModelError
 from linkwork.model.beams import ACROSS, AXIS
 from linkwork.system.beam_numbers import BeamNumbers, Sections
 from linkwork.system.beam_tips import TURNS
 from linkwork.system.system import System
 
-LEAST = 1e-14  # of the largest it could be (Schwarz), at which an integral of a product vanishes: modes that are orthogonal
+LEAST = (
+    1e-14  # of the largest it could be (Schwarz), at which an integral of a product vanishes: modes that are orthogonal
+)
 ROUNDING = 4e-15  # at which a shape is 1 at a node
 
 
@@ -50,7 +52,7 @@ class Term:
 
 @dataclasses.dataclass(frozen=True)
 class NodeForm:
-    """A section that carries something: f of each term there, the rotation by bending, and the twist, for a unit of each mode."""
+    """A section that carries something: f of each term there; rotation by bending, and twist, for a unit of each mode."""
 
     values: tuple[Any, ...]
     slopes: tuple[Any, ...]
@@ -206,10 +208,11 @@ class ElasticBeam:
         polar = self._coefficient("polar", density, "Jp")
         self.polar = polar * self.length
         self.polar_by, self.polar_matrix = [ZERO] * n, [[ZERO] * n for _ in range(n)]
-        for k in range(n) if density else ():
+        twists = [k for k in range(n) if self.modes[k].startswith("twist")]
+        for k in twists:
             value = self.numbers.polar[k] / density
             self.polar_by[k] = polar * self._coefficient(f"integral({self.modes[k]})", value, "I", self.modes[k])
-            for m in range(k, n):
+            for m in (j for j in twists if j >= k):
                 both = self.modes[k], self.modes[m]
                 value = self.numbers.polar_matrix[k, m] / density
                 entry = polar * self._coefficient(f"integral({both[0]} {both[1]})", value, "I", *both)
@@ -236,22 +239,27 @@ class ElasticBeam:
         K, kind = self.numbers.stiffness, self.beam.directions()[k][0]
         if abs(K[k, m]) <= LEAST * np.sqrt(K[k, k] * K[m, m]):
             return ZERO
-        field, value = {
-            "twist": lambda: ("GJ", self.beam.torsional_stiffness()),
-            "stretch": lambda: ("EA", self.beam.axial_stiffness()),
-        }.get(kind, lambda: ("EI" if kind == "x" or self.beam.EI_y is None else "EI_y", self.beam.stiffness(kind)))()
-        if kind == "y" and self.beam.EI_y is None and self.beam.EI is None:
-            field = "EI_y"
+        field, value = self._section_stiffness(kind)
         mark = "''" if kind in ACROSS else "'"
         both = self.modes[k], self.modes[m]
         whole = self._coefficient(field, value, field.replace("_", ""))
         path = f"integral({both[0]}{mark} {both[1]}{mark})"
         return whole * self._coefficient(path, float(K[k, m] / np.real(value)), "kappa", *both)
 
+    def _section_stiffness(self, kind: str) -> tuple[str, Any]:
+        """Stiffness of the section for a kind of mode, and what it is called."""
+        if kind == "twist":
+            return "GJ", self.beam.torsional_stiffness()
+        if kind == "stretch":
+            return "EA", self.beam.axial_stiffness()
+        # along y it is that along x only where one EI is given for both
+        both = kind == "x" or (self.beam.EI_y is None and self.beam.EI is not None)
+        return "EI" if both else "EI_y", self.beam.stiffness(kind)
+
     # --- integrals over the mass -----------------------------------------------------------------------
 
     def coefficients(self, what: str, k: int = 0) -> list[Any]:
-        """"c", "rate" or "drift" of all terms, or "by" mode k."""
+        """ "c", "rate" or "drift" of all terms, or "by" mode k."""
         return [t.by[k] if what == "by" else getattr(t, what) for t in self.terms]
 
     def first(self, y: Sequence[Any]) -> Vec:
@@ -304,8 +312,8 @@ class ElasticBeam:
     # --- shortening that gravity alone feels -----------------------------------------------------------
 
     def weight_shortening(self, masses: Sequence[Any]) -> Any:
-        """½ Σ (μ ∫ h_kl + Σ m h_kl at nodes) η_k η_l: mass times what gravity feels of the shortening [kg m]; `masses` are those
-        on each link."""
+        """½ Σ (μ ∫ h_kl + Σ m h_kl at nodes) η_k η_l: mass times what gravity feels of the shortening [kg m]; `masses` are
+        those on each link."""
         if self.beam.shortening != "gravity":
             return ZERO
         along, nodes, total = self.numbers.along, self.numbers.at_nodes, ZERO
@@ -333,12 +341,6 @@ def cross_moment(W: Mat) -> Vec:
 def trace(W: Mat) -> Any:
     """∫ y · z of the matrix ∫ y zᵀ."""
     return W[0][0] + W[1][1] + W[2][2]
-
-
-def weighted(vectors: Sequence[Vec], factors: Sequence[Any]) -> Vec:
-    """Σ factor · vector."""
-    x, y, z = (sp.Add(*(scale(f, v)[i] for v, f in zip(vectors, factors, strict=True))) for i in range(3))
-    return x, y, z
 
 
 def _direction(values: np.ndarray) -> Vec:

@@ -6,8 +6,8 @@ those of the modes zero, and D_k = ∂ρ/∂η_k, sums over the mass are
     force:   2 ω × ∫ρ̇ + ∫ρ̈                       moment:  2 ∫ρ × (ω × ρ̇) + ∫ρ × ρ̈
     mode k:  D_k · (a + α × ρ + ω × (ω × ρ) + 2 ω × ρ̇ + ρ̈)
 
-beside those of a rigid body in the present shape. Sections turn about the axis e with the root and with the twist: their angular
-momentum is e (J ω·e + Σ J_k η̇_k).
+beside those of a rigid body in the present shape. Sections turn about the axis e with the root and with the twist: their
+angular momentum is e (J ω·e + Σ J_k η̇_k).
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ class ModalMass:
 
     def __init__(self, beam: ElasticBeam, motion: Motion, tape: Tape) -> None:
         self.beam, self.motion, self.tape = beam, motion, tape
-        self.tag = beam.name
         self.c, self.rate, self.drift = (beam.coefficients(x) for x in ("c", "rate", "drift"))
         self.omega = tape.vector(turned(transposed(motion.R), motion.omega), "w_root")
         W, X = beam.second(self.c, self.rate), beam.second(self.c, self.drift)

@@ -1,8 +1,8 @@
 """Trees in the plane, in closed form: sums of cos(α_i − α_j), by the absolute angles α of the bodies.
 
 A point of the plane is a complex number. A point of a tree lies at z = Σ_r V_r exp(i α_r): r runs over the bodies with a hinge
-of their own from it inward, V_r is the path through the body r and what slides in it. A section of
-a beam that carries something moves on the beam's root along the modes as if they were slides, and has an absolute angle of its own.
+of their own from it inward, V_r is the path through the body r and what slides in it. A section of a beam that carries
+something moves on the beam's root along the modes as if they were slides, and has an absolute angle of its own.
 """
 
 from __future__ import annotations
@@ -55,8 +55,9 @@ def plane_of(tree: Tree) -> Plane | None:
             return None
         if turns and normal is None:
             normal = column(zero[-1], turns[0].axis)
-        if link.number in tree.beams and normal is None and tree.beams[link.number].turns is not None:
-            normal = turned(zero[-1], tree.beams[link.number].turns)
+        beam = tree.beams.get(link.number)
+        if beam is not None and beam.turns is not None and normal is None:
+            normal = turned(zero[-1], beam.turns)
     if normal is None or not all(_bends_within(beam, zero[k], normal) for k, beam in tree.beams.items()):
         return None
     for link in tree.links[1:]:
@@ -75,7 +76,7 @@ def plane_of(tree: Tree) -> Plane | None:
 
 
 def _bends_within(beam: ElasticBeam, axes: Mat, normal: Vec) -> bool:
-    """Whether a beam moves in the plane only: it does not twist, and lies in the plane with all directions that it bends along."""
+    """Whether a beam moves in the plane only: it does not twist, and it and what it bends along lie in the plane."""
     used = {0, *(term.axis for term in beam.terms)}
     lies = all(abs(float(dot(turned(axes, beam.axes[k]), normal))) < 1e-12 for k in used)
     return lies and not any(m.startswith("twist") for m in beam.modes)

@@ -111,7 +111,7 @@ class SpatialKinematics:
         )
 
     def _move_node(self, link: Link) -> None:
-        """Append motion and axes of a section of a beam: the modes move it, bend it about one axis, and twist it about its own."""
+        """Append motion and axes of a section of a beam: the modes move it, bend it about one axis, and twist it."""
         tape, tag, parent = self.tape, link.tag, self.motions[link.parent]
         beam = self.tree.beam_of(link)
         node = beam.nodes[link.number]
@@ -130,7 +130,9 @@ class SpatialKinematics:
                 continue
             u = tape.vector(turned(R, axis), f"w_{tag}")
             own += [
-                Axis(rate, link.number, True, scale(x, u)) for rate, x in zip(beam.rates, factors, strict=True) if x != 0
+                Axis(rate, link.number, True, scale(x, u))
+                for rate, x in zip(beam.rates, factors, strict=True)
+                if x != 0
             ]
             spin = scale(dot(factors, beam.eta_dot), u)
             alpha = tape.vector(add(alpha, cross(omega, spin)), f"alpha_{tag}")
@@ -202,7 +204,7 @@ class SpatialKinematics:
     def columns(self, link: Link, local: Vec) -> dict[int, Vec]:
         """Velocity of a point per rate of each coordinate that moves it."""
         point = self.position(link, local)
-        found = {}
+        found: dict[int, Vec] = {}
         for axis in self._path(link):
             arm = sub(point, self.motions[axis.link].p)
             moved = cross(axis.u, arm) if axis.turns else axis.u

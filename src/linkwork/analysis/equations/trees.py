@@ -168,9 +168,9 @@ def _used_nodes(system: System) -> set[int]:
     found = {row.parent for row in system.links if row.joint != "node"}
     frames = [x for f in model.forces for x in f.frames()]
     frames += [x for c in model.closures for x in (c.to, c.at) if x is not None]
-    for frame in (x for x in frames if isinstance(x.body, Beam)):
-        node = frame.body.node_of(frame.name)[0]
-        if node is not None:
+    for frame in frames:
+        node = frame.body.node_of(frame.name)[0] if isinstance(frame.body, Beam) else None
+        if isinstance(frame.body, Beam) and node is not None:
             found.add(numbers[frame.body.node_label(node)])
     for k, c in enumerate(system.connections, 1):
         if isinstance(c.body, Node):
@@ -264,8 +264,8 @@ def _about_joint(mass: Any, first: Vec, inertia: Mat, at: Vec) -> tuple[Any, Vec
 
 
 def state_of(system: System, symbols: Symbols) -> State:
-    """Symbols of a system's state: θ for angles, s for lengths, after the joint, η for modes of beams, after the beam; rates with
-    a dot if they are derivatives."""
+    """Symbols of a system's state: θ for angles, s for lengths, after the joint, η for modes of beams; rates with a dot if they
+    are derivatives."""
     labels = system.labels
     q: dict[int, sp.Symbol] = {}
     v: dict[int, sp.Symbol] = {}
