@@ -1,8 +1,8 @@
 """Appendix A in symbols, term by term as it is printed: P of (3.86) and its right side f, two shapes for each arm.
 
 a and c are the modal coordinates of the upper and the lower arm, φ and ψ their shapes, θ₂ counts from the upper arm's
-undeformed axis. Brackets that the thesis prints twice, under ∫ (ρA)₂ dr₂ and times m_p with the values at the end, are functions
-of both here.
+undeformed axis. Brackets that the thesis prints twice, under ∫ (ρA)₂ dr₂ and times m_p with the values at the end, are
+functions of both here.
 """
 
 from __future__ import annotations
