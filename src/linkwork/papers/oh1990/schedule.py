@@ -1,7 +1,7 @@
 """Gain scheduling over the payload: one controller for the test bed, whose matrices follow the mass at the end of the arms.
 
-The four compensators of `testbed` are joined by smooth curves of the payload's mass. A single one does not serve all: designed for
-the heaviest it makes the robot with the lightest unstable, and the other way round it is slow.
+The four compensators of `testbed` are joined by smooth curves of the payload's mass. A single one does not serve all: designed
+for the heaviest it makes the robot with the lightest unstable, and the other way round it is slow.
 """
 
 from __future__ import annotations
@@ -19,12 +19,11 @@ from linkwork.papers.oh1990.testbed import LIMITS, LOADS, Move
 BETWEEN = (1.5, 2.5)
 """Loads for which no compensator was designed."""
 SLOW = 1.0  # a decay that the prescribed stability of 3 1/s is far from [1/s]
-MATRICES = ("A", "B", "Bu", "C", "D")
 
 
 def physical(load: int) -> np.ndarray:
-    """Matrix from the states of a compensator to ones that mean the same for all payloads, as shapes of the arms do not: angles,
-    curvature at the root and deflection at the end of each arm, and their rates."""
+    """Matrix from the states of a compensator to ones that mean the same for all payloads, as shapes of the arms do not:
+    angles, curvature at the root and deflection at the end of each arm, and their rates."""
     system, states = testbed.plant(load).compile(), list(testbed.linear(load).states)
     T = np.eye(len(states))
     for k, name in enumerate(("upper", "lower")):
@@ -46,9 +45,9 @@ def _in_physical_states(load: int) -> lw.Controller:
 def controller() -> lw.Controller:
     """The compensators of all payloads in one, by the quantity "payload"."""
     each = [_in_physical_states(load) for load in LOADS]
-    stacked = {word: np.array([getattr(one, word) for one in each]) for word in MATRICES}
+    A, B, Bu, C, D = (np.array([getattr(one, word) for one in each]) for word in ("A", "B", "Bu", "C", "D"))
     masses = [testbed.payload(load)[0] for load in LOADS]
-    return dataclasses.replace(each[0], schedule="payload", at=masses, **stacked)
+    return dataclasses.replace(each[0], schedule="payload", at=np.array(masses), A=A, B=B, Bu=Bu, C=C, D=D)
 
 
 @functools.cache
