@@ -288,7 +288,6 @@ def test_a_symbol_that_clashes_with_another_gets_a_number() -> None:
 
 
 REFUSED = {
-    "beam": lambda m: m.add(lw.Beam("b", length=1, EI=1, mass_per_length=1), lw.Revolute("h")),
     "dry friction": lambda m: m.add(lw.Rod("b", length=1, mass=1), lw.Revolute("h", friction=0.1)),
     "stops": lambda m: m.add(lw.Rod("b", length=1, mass=1), lw.Revolute("h", stops=(0, 1), stop_stiffness=1)),
     "isotropic": lambda m: m.add(lw.Rod("b", length=1, mass=1, radius=0.1), lw.Ball("h", friction=0.1)),

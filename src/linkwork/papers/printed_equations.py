@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 DIGITS = 50
 POINTS = 3
-GREEK = {"theta": "θ", "phi": "φ", "eta": "η", "rho": "ρ", "lambda": "λ"}
+LONGEST = 900  # letters of an equation that is shown in full
+GREEK = {"theta": "θ", "phi": "φ", "eta": "η", "rho": "ρ", "lambda": "λ", "psi": "ψ", "kappa": "κ"}
 LOWERED = str.maketrans("0123456789abp", "₀₁₂₃₄₅₆₇₈₉ₐᵦₚ")
 
 
@@ -85,7 +86,7 @@ def digits_gap(difference: Any) -> float:
 
 
 def pair_note(pairs: Sequence[Pair], words: str = "") -> str:
-    """A table of text: each equation as printed, as derived, and their difference."""
+    """A table of text: each equation as printed, as derived, and their difference; of long ones the number of terms."""
     from linkwork.analysis.equations.canonical import difference
 
     lines = [f"Equations as printed beside those that linkwork derives{words}:"]
@@ -93,11 +94,19 @@ def pair_note(pairs: Sequence[Pair], words: str = "") -> str:
         gap = difference(p.printed, p.derived)
         lines += [
             f"{p.source}  {p.what}",
-            f"    printed     {plain(p.printed)}",
-            f"    derived     {plain(p.derived)}",
+            f"    printed     {_side(p.printed)}",
+            f"    derived     {_side(p.derived)}",
             f"    difference  {plain(gap)}" + (f"   ({p.note})" if p.note and gap != 0 else ""),
         ]
     return "\n".join(lines)
+
+
+def _side(expression: Any) -> str:
+    """One side of a comparison: in full, or the number of its terms where a reader could not follow."""
+    from linkwork.analysis.equations.canonical import canonical
+
+    text = plain(expression)
+    return text if len(text) <= LONGEST else f"{len(canonical(expression))} terms (products of exponentials and powers)"
 
 
 def plain(expression: Any) -> str:
@@ -110,5 +119,7 @@ def _word(match: re.Match[str]) -> str:
     base, _, rest = match[0].partition("_")
     parts = rest.split("_") if rest else []
     dots = {"dot": "\u0307", "ddot": "\u0308"}.get(parts[-1], "") if parts else ""
-    below = "".join(x.translate(LOWERED) if len(x) == 1 else f"_{x}" for x in (parts[:-1] if dots else parts))
+    below = "".join(
+        x.translate(LOWERED) if len(x) == 1 and ord(x) in LOWERED else f"_{x}" for x in (parts[:-1] if dots else parts)
+    )
     return GREEK.get(base, base) + dots + below

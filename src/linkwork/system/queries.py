@@ -17,7 +17,9 @@ from linkwork.model.beam_pieces import Piece
 from linkwork.model.beams import Beam
 from linkwork.model.bodies import Body
 from linkwork.model.joints import Joint
+from linkwork.model.model import Connection
 from linkwork.system.absolute_angles import AbsoluteAngles
+from linkwork.system.beam_numbers import BeamNumbers, beam_numbers
 from linkwork.system.beams import Mounted, largest_deflections
 from linkwork.system.closures import Ends
 from linkwork.system.halves import Half
@@ -254,6 +256,11 @@ class Queries:
         """Bodies of the model, in the order of the links, `labels.link_bodies`."""
         return tuple(c.body for c in self._low.tree.order)
 
+    @property
+    def connections(self) -> tuple[Connection, ...]:
+        """Each link's body with its joint and the frames that it connects, in the order of the links."""
+        return tuple(self._low.tree.order)
+
     @functools.cached_property
     def dry_friction(self) -> np.ndarray:
         """Degrees of freedom that dry friction may hold, (nv,) bool."""
@@ -330,6 +337,11 @@ class Queries:
     def mounted(self, beam: int) -> Mounted:
         """One of `beams` in the tree: its links, its indices in q and v, its shapes, and the masses that it carries."""
         return Mounted(self.model, self._low.tree, beam)
+
+    def beam_numbers(self, beam: int) -> BeamNumbers:
+        """One of `beams` in numbers: its shapes along it and at its nodes, its modal matrices."""
+        assert self.tables.beams is not None
+        return beam_numbers(self.tables.beams, beam, self.mounted(beam))
 
     # --- closures --------------------------------------------------------------------------------------
 

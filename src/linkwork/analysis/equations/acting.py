@@ -10,7 +10,7 @@ import sympy as sp
 from linkwork.analysis.equations.symbols import Symbols, plain_name
 from linkwork.analysis.equations.tape import Tape
 from linkwork.analysis.equations.trees import Link, Tree
-from linkwork.analysis.equations.vectors import ZERO, Vec, dot, sub, turned
+from linkwork.analysis.equations.vectors import ZERO, Vec, cross, dot, sub, turned
 from linkwork.errors import ModelError
 from linkwork.model.forces import Force, Load, PointForce, PointTorque, PolynomialLaw, Spring, TorsionSpring
 from linkwork.model.joints import Along, Joint
@@ -107,6 +107,23 @@ class Acting:
                 if along.armature != 0:
                     armature[k] = self.symbols.of(along, "armature", owner=owner)
         return armature
+
+    def beams(self, gravity: Vec) -> None:
+        """Add elastic and damping forces of beams, and gravity's part where it alone feels their shortening."""
+        masses = [link.mass for link in self.tree.links]
+        for link in reversed(self.tree.links[1:]):
+            masses[link.parent] += masses[link.number]
+        for root, beam in self.tree.beams.items():
+            for rate, force in zip(beam.rates, beam.forces(), strict=True):
+                self.forces[rate] += force
+            short = beam.weight_shortening(masses)
+            if short != 0:  # its energy is short · (g · e), e along the beam at its root
+                link = self.tree.links[root]
+                e = self.kinematics.turned(link, beam.axes[0])
+                for rate, eta in zip(beam.rates, beam.eta, strict=True):
+                    self.forces[rate] -= sp.diff(short, eta) * dot(gravity, e)
+                for rate, w in self.kinematics.spin_columns(link).items():
+                    self.forces[rate] -= short * dot(gravity, cross(w, e))
 
     # --- forces of the model -------------------------------------------------------------------------
 

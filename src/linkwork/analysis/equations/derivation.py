@@ -14,12 +14,14 @@ from linkwork.analysis.equations.planar import PlanarKinematics, plane_of
 from linkwork.analysis.equations.spatial import SpatialKinematics
 from linkwork.analysis.equations.symbols import Symbols, plain_name
 from linkwork.analysis.equations.tape import Tape
-from linkwork.analysis.equations.trees import State, state_of, tree_of
+from linkwork.analysis.equations.trees import State, modal_symbols, state_of, tree_of
 from linkwork.errors import ModelError
 from linkwork.kinds import Word, Words
 from linkwork.system.system import System
 
-MOST_CLOSED = 10  # degrees of freedom up to which joint coordinates get a closed form, which grows with their cube
+MOST_CLOSED = (
+    10  # degrees of freedom (modes twice) up to which joint coordinates get a closed form, which grows with their cube
+)
 FORMS = ("auto", "closed", "recursive")
 COORDINATES = ("joint", "absolute")
 
@@ -68,7 +70,8 @@ def derive(system: System, coordinates: Word, form: Word, names: Mapping[str, st
             )
     symbols = Symbols(model, names, numbers)
     tape = Tape()
-    tree = tree_of(system, symbols, tape)
+    state = _state(system, symbols, coordinates == "absolute")
+    tree = tree_of(system, symbols, tape, state)
     plane = plane_of(tree)
     if plane is None and (coordinates == "absolute" or form == "closed"):
         what = "absolute angles" if coordinates == "absolute" else "a closed form"
@@ -80,20 +83,22 @@ def derive(system: System, coordinates: Word, form: Word, names: Mapping[str, st
         raise ModelError(
             "equations: the recursive form has joint coordinates; leave coordinates='absolute' or form out."
         )
-    state = _state(system, symbols, coordinates == "absolute")
     drives = frozenset(system.labels.drives)
     kinematics: Kinematics
-    long = form == "auto" and coordinates == "joint" and system.nv > MOST_CLOSED
+    modes = sum(len(beam.eta) for beam in tree.beams.values())  # they stand in polynomials of the fourth degree, too
+    long = form == "auto" and coordinates == "joint" and system.nv + modes > MOST_CLOSED
     if plane is not None and form != "recursive" and not long:
         kinematics = PlanarKinematics(tree, state, plane, coordinates == "absolute", drives)
     else:
         plane, kinematics = None, SpatialKinematics(tree, state, tape)
-    rows, velocity, weight = kinematics.dynamics(symbols.gravity())
+    gravity = symbols.gravity()
+    rows, velocity, weight = kinematics.dynamics(gravity)
     acting = Acting(tree, kinematics, symbols, tape, system.nv)
     armature = acting.joints([(j, link.rates) for j, link in zip(system.joints, system.links, strict=True)])
     rates = dict(zip(system.labels.v, range(system.nv), strict=True))
     for force in model.forces:
         acting.force(force, rates)
+    acting.beams(gravity)
     constraints = _constraints(system, acting, state)
     columns = [kinematics.joint_coordinate(k)[2] for k in range(system.nv)]
     for k, rotor in enumerate(armature):
@@ -146,20 +151,21 @@ def _state(system: System, symbols: Symbols, absolute: bool) -> State:
     """Symbols of the state; in absolute angles, those of hinges that are free are called after the bodies."""
     if not absolute:
         return state_of(system, symbols)
-    q, labels = [], []
+    q: dict[int, sp.Symbol] = {}
+    labels = list(system.labels.q)
     for link, body in zip(system.links, system.labels.link_bodies, strict=True):
         for k in link.coordinates:
             label, unit = system.labels.q[k], system.labels.q_units[k]
             if unit == "rad" and k not in system.labels.drives:
-                q.append(symbols.variable(body, f"theta_{plain_name(body)}"))
-                labels.append(body)
+                q[k], labels[k] = symbols.variable(body, f"theta_{plain_name(body)}"), body
             else:
                 letter = "theta" if unit == "rad" else "s"
-                q.append(symbols.variable(label, f"{letter}_{plain_name(label)}"))
-                labels.append(label)
-    v = [sp.Symbol(f"{x.name}_dot") for x in q]
-    a = [sp.Symbol(f"{x.name}_ddot") for x in q]
-    return State(tuple(q), tuple(v), tuple(a), tuple(labels), tuple(labels))
+                q[k] = symbols.variable(label, f"{letter}_{plain_name(label)}")
+    q |= {k: eta for k, _, eta in modal_symbols(system, symbols)}
+    ordered = [q[k] for k in range(len(q))]
+    v = [sp.Symbol(f"{x.name}_dot") for x in ordered]
+    a = [sp.Symbol(f"{x.name}_ddot") for x in ordered]
+    return State(tuple(ordered), tuple(v), tuple(a), tuple(labels), tuple(labels))
 
 
 def _renamed(constraint: Constraint, renamed: dict[Any, Any]) -> Constraint:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import sympy as sp
 
 from linkwork.analysis.equations.acting import alongs
 from linkwork.analysis.equations.code import evaluate
@@ -28,7 +29,7 @@ def deviation(equations: Equations, derived: Derived) -> float:
     G = np.zeros((system.nv, system.nv))
     for k, columns in enumerate(derived.to_joint):
         for j, x in columns.items():
-            G[k, j] = float(x)
+            G[k, j] = float(sp.sympify(x).subs(equations.parameters))  # slopes of beams are symbols
     t = _time(system)
     kept, _ = system.row_descriptions()
     timed = {path: (signal, unit) for path, (_, signal, unit) in derived.signals.items()}
@@ -81,8 +82,16 @@ def _compared(system: System, made: EquationNumbers, at: Point, a: np.ndarray, G
 
 
 def _random_state(system: System, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """Angles within a turn, positions of the size of the model, unit quaternions, rates of order one."""
+    """Angles within a turn, positions of the size of the model, unit quaternions, rates of order one; modes of beams by which
+    sections turn by up to 1 rad in all, or move by a length of the beam."""
     q = np.array([rng.uniform(-2, 2) * (system.size if unit == "m" else 1.0) for unit in system.labels.q_units])
+    for b in range(len(system.beams)):
+        mounted, sections = system.mounted(b), system.beam_numbers(b).along
+        for k, (kind, _) in zip(mounted.coordinates, mounted.beam.directions(), strict=True):
+            j = k - mounted.coordinates[0]
+            turned = np.abs(sections.slopes[j]) if kind in ("x", "y") else np.abs(sections.values[j])
+            span = float(np.real(mounted.beam.length)) if kind == "stretch" else 1.0
+            q[k] = rng.uniform(-1, 1) * span / (turned.max() * mounted.shaped.n)
     for link in system.links:
         if link.quaternion is not None:
             part = rng.normal(size=4)

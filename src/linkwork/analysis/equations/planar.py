@@ -1,15 +1,8 @@
 """Trees in the plane, in closed form: sums of cos(α_i − α_j), by the absolute angles α of the bodies.
 
 A point of the plane is a complex number. A point of a tree lies at z = Σ_r V_r exp(i α_r): r runs over the bodies with a hinge
-of their own from it inward, V_r is the path through the body r and what slides in it. With Γ_x = ∂z/∂x, which is
-i V_r exp(i α_r) for an angle and u exp(i α) for a slide along u, and sums over all masses,
-
-    H_xy = Σ m conj(Γ_x) Γ_y + inertia,      M_xy = Re H_xy,
-    h_x  = Σ_r Re(i H_xr) α̇_r² + 2 Σ_s Re(i H_xs) α̇ ṡ.
-
-For y further out than x, Γ_x is the same for all that y moves, so H_xy = conj(Γ_x) times the first moment of that: for angles
-conj(d) A exp(i (α_y − α_x)), d from hinge x to the joint that leads to y, A the first moment of body y with all that it carries
-put at its joints. Joint angles follow by α = S q: Sᵀ M S, Sᵀ h.
+of their own from it inward, V_r is the path through the body r and what slides in it. A section of a beam that carries
+something moves on the beam's root along the modes as if they were slides, and has an absolute angle of its own.
 """
 
 from __future__ import annotations
@@ -19,6 +12,9 @@ from typing import Any
 
 import sympy as sp
 
+from linkwork.analysis.equations.elastic import ElasticBeam
+from linkwork.analysis.equations.planar_dynamics import PlanarDynamics
+from linkwork.analysis.equations.plane_numbers import NOTHING, Complex, Linear, plus, times, turned_left
 from linkwork.analysis.equations.symbols import tidy
 from linkwork.analysis.equations.trees import Link, State, Tree
 from linkwork.analysis.equations.vectors import (
@@ -35,33 +31,7 @@ from linkwork.analysis.equations.vectors import (
     turned,
 )
 
-Complex = tuple[Any, Any]
-Linear = dict[int, Any]
-"""Factors of coordinates, by index."""
-Raw = tuple[str, int]
-"""("angle", number of the link) or ("slide", index of the rate)."""
-NOTHING: Complex = (ZERO, ZERO)
 Rows = list[list[Any]]
-
-
-def plus(*numbers: Complex) -> Complex:
-    """Sum of complex numbers."""
-    return sp.Add(*(x[0] for x in numbers)), sp.Add(*(x[1] for x in numbers))
-
-
-def times(factor: Any, a: Complex) -> Complex:
-    """Real factor times complex number."""
-    return factor * a[0], factor * a[1]
-
-
-def conj_times(a: Complex, b: Complex) -> Complex:
-    """conj(a) b."""
-    return a[0] * b[0] + a[1] * b[1], a[0] * b[1] - a[1] * b[0]
-
-
-def turned_left(a: Complex) -> Complex:
-    """i a."""
-    return -a[1], a[0]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -81,11 +51,14 @@ def plane_of(tree: Tree) -> Plane | None:
     for link in tree.links[1:]:
         zero.append(product(zero[link.parent], link.mount))
         turns = [m for m in link.moves if m.motion == "turn"]
-        if link.kind != "moves" or len(turns) > 1:
+        if link.kind not in ("moves", "node") or len(turns) > 1:
             return None
         if turns and normal is None:
             normal = column(zero[-1], turns[0].axis)
-    if normal is None:
+        beam = tree.beams.get(link.number)
+        if beam is not None and beam.turns is not None and normal is None:
+            normal = turned(zero[-1], beam.turns)
+    if normal is None or not all(_bends_within(beam, zero[k], normal) for k, beam in tree.beams.items()):
         return None
     for link in tree.links[1:]:
         for move in link.moves:
@@ -100,6 +73,13 @@ def plane_of(tree: Tree) -> Plane | None:
         rest = add(units[0], scale(-normal[2], normal))
         e1 = scale(1 / sp.sqrt(dot(rest, rest)), rest)
     return Plane(e1, cross(normal, e1), normal, tuple(zero))
+
+
+def _bends_within(beam: ElasticBeam, axes: Mat, normal: Vec) -> bool:
+    """Whether a beam moves in the plane only: it does not twist, and it and what it bends along lie in the plane."""
+    used = {0, *(term.axis for term in beam.terms)}
+    lies = all(abs(float(dot(turned(axes, beam.axes[k]), normal))) < 1e-12 for k in used)
+    return lies and not any(m.startswith("twist") for m in beam.modes)
 
 
 class PlanarKinematics:
@@ -124,9 +104,11 @@ class PlanarKinematics:
         self.height: list[Any] = [ZERO] * n
         self.first: list[Complex] = [NOTHING] * n
         self.slides: list[list[tuple[int, Complex]]] = [[] for _ in range(n)]
+        self.drift: list[Complex] = [NOTHING] * n  # of nodes: acceleration on the root with those of the modes zero
         self.angle: list[Linear] = [{} for _ in range(n)]  # of links that turn, by coordinate
         self.joint: dict[int, Linear] = {}  # joint coordinates by the coordinates chosen
         self.mass = [link.mass for link in tree.links]  # with all further out, from `_sum_outward`
+        self.joint |= {rate: {rate: sp.Integer(1)} for beam in tree.beams.values() for rate in beam.rates}
         for link in tree.links[1:]:
             self._place(link, absolute, prescribed)
         self.children: list[list[int]] = [[] for _ in range(n)]
@@ -135,18 +117,20 @@ class PlanarKinematics:
             self.mass[link.parent] = self.mass[link.parent] + self.mass[link.number]
         for k in range(n):
             self.children[k].sort()
-        self.moment = [self._cluster_moment(k, k) if self.root[k] == k else NOTHING for k in range(n)]
 
     # --- geometry ------------------------------------------------------------------------------------
 
-    def _flat(self, link: int, local: Vec) -> Complex:
+    def flat(self, link: int, local: Vec) -> Complex:
         """A vector of a link as a complex number, at zero coordinates."""
         world = turned(self.plane.zero[link], local)
         return tidy(dot(self.plane.e1, world)), tidy(dot(self.plane.e2, world))
 
     def _place(self, link: Link, absolute: bool, prescribed: frozenset[int]) -> None:
         i, p = link.number, link.parent
-        step = self._flat(p, link.offset)
+        if link.kind == "node":
+            self._place_node(link)
+            return
+        step = self.flat(p, link.offset)
         for move in (m for m in link.moves if m.motion == "slide"):
             axis = column(self.plane.zero[i], move.axis)
             u = (dot(self.plane.e1, axis), dot(self.plane.e2, axis))
@@ -156,7 +140,7 @@ class PlanarKinematics:
         self.step[i] = step
         up = dot(self.plane.normal, turned(self.plane.zero[p], link.offset))
         self.height[i] = self.height[p] + up
-        self.first[i] = self._flat(i, link.first)
+        self.first[i] = self.flat(i, link.first)
         turns = [m for m in link.moves if m.motion == "turn"]
         if not turns:
             self.root[i], self.within[i] = self.root[p], plus(self.within[p], step)
@@ -171,6 +155,25 @@ class PlanarKinematics:
             self.angle[i] = {**inner, rate: sign}
             self.joint[rate] = {rate: sp.Integer(1)}
 
+    def _place_node(self, link: Link) -> None:
+        """A section of a beam: the modes move it like slides, and turn it like a hinge."""
+        i, p = link.number, link.parent
+        beam = self.tree.beam_of(link)
+        node, c, drift = beam.nodes[i], beam.coefficients("c"), beam.coefficients("drift")
+        self.step[i] = self.flat(p, beam.at(node, c))
+        self.drift[i] = self.flat(p, beam.at(node, drift))
+        for k, rate in enumerate(beam.rates):
+            u = self.flat(p, beam.at(node, beam.coefficients("by", k)))
+            if u != NOTHING:
+                self.slides[i].append((rate, u))
+        self.height[i] = self.height[p]
+        self.first[i] = self.flat(i, link.first)
+        self.root[i] = i
+        self.angle[i] = dict(self.angle[self.root[p]])
+        if beam.turns is not None:
+            sign = sp.Integer(round(float(dot(turned(self.plane.zero[p], beam.turns), self.plane.normal))))
+            self.angle[i] |= {rate: sign * x for rate, x in zip(beam.rates, node.slopes, strict=True) if x != 0}
+
     def alpha(self, r: int) -> Any:
         """Absolute angle of a link that turns, about the plane's normal."""
         return sp.Add(*(x * self.state.q[k] for k, x in self.angle[r].items()))
@@ -179,7 +182,7 @@ class PlanarKinematics:
         """Its rate."""
         return sp.Add(*(x * self.state.v[k] for k, x in self.angle[r].items()))
 
-    def _rotated(self, value: Complex, r: int) -> Complex:
+    def rotated(self, value: Complex, r: int) -> Complex:
         """value · exp(i α_r)."""
         a = self.alpha(r)
         c, s = sp.cos(a), sp.sin(a)
@@ -192,7 +195,7 @@ class PlanarKinematics:
     def _inward(self, link: Link, local: Vec) -> list[tuple[int, Complex]]:
         """The path from the world's origin to a point: roots, from outside in, and what of it turns with each."""
         k = link.number
-        path, value = [], plus(self.within[k], self._flat(k, local))
+        path, value = [], plus(self.within[k], self.flat(k, local))
         while True:
             r = self.root[k]
             path.append((r, value))
@@ -214,26 +217,31 @@ class PlanarKinematics:
         """A vector of a link in world axes."""
         world = turned(self.plane.zero[link.number], local)
         return self._in_world(
-            self._rotated(self._flat(link.number, local), self.root[link.number]), dot(self.plane.normal, world)
+            self.rotated(self.flat(link.number, local), self.root[link.number]), dot(self.plane.normal, world)
         )
 
     def position(self, link: Link, local: Vec) -> Vec:
         """A point of a link in the world."""
-        z = plus(*(self._rotated(value, r) for r, value in self._inward(link, local)))
+        z = plus(*(self.rotated(value, r) for r, value in self._inward(link, local)))
         up = dot(self.plane.normal, turned(self.plane.zero[link.number], local))
         return self._in_world(z, self.height[link.number] + up)
 
     def velocity(self, link: Link, local: Vec) -> Vec:
         """Its velocity."""
-        parts = [times(self.alpha_rate(r), turned_left(self._rotated(x, r))) for r, x in self._inward(link, local) if r]
-        parts += [times(self.state.v[k], self._rotated(u, r)) for k, u, r in self._path_slides(link.number)]
+        parts = [times(self.alpha_rate(r), turned_left(self.rotated(x, r))) for r, x in self._inward(link, local) if r]
+        parts += [times(self.state.v[k], self.rotated(u, r)) for k, u, r in self._path_slides(link.number)]
         return self._in_world(plus(NOTHING, *parts))
 
     def bias(self, link: Link, local: Vec) -> Vec:
         """Its acceleration with the accelerations of all coordinates zero."""
-        parts = [times(-(self.alpha_rate(r) ** 2), self._rotated(x, r)) for r, x in self._inward(link, local) if r]
+        parts = [times(-(self.alpha_rate(r) ** 2), self.rotated(x, r)) for r, x in self._inward(link, local) if r]
         for k, u, r in self._path_slides(link.number):
-            parts.append(times(2 * self.alpha_rate(r) * self.state.v[k], turned_left(self._rotated(u, r))))
+            parts.append(times(2 * self.alpha_rate(r) * self.state.v[k], turned_left(self.rotated(u, r))))
+        k = link.number
+        while k > 0:
+            parent = self.tree.links[k].parent
+            parts.append(self.rotated(self.drift[k], self.root[parent]))
+            k = parent
         return self._in_world(plus(NOTHING, *parts))
 
     def spin(self, link: Link) -> Vec:
@@ -248,11 +256,11 @@ class PlanarKinematics:
         """Velocity of a point per rate of each coordinate that moves it."""
         found: dict[int, Vec] = {}
         for r, value in self._inward(link, local):
-            whole = self._in_world(turned_left(self._rotated(value, r)))
+            whole = self._in_world(turned_left(self.rotated(value, r)))
             for k, x in self.angle[r].items():
                 found[k] = add(found.get(k, NO_VECTOR), scale(x, whole))
         for k, u, r in self._path_slides(link.number):
-            found[k] = self._in_world(self._rotated(u, r))
+            found[k] = add(found.get(k, NO_VECTOR), self._in_world(self.rotated(u, r)))
         return found
 
     def spin_columns(self, link: Link) -> dict[int, Vec]:
@@ -267,128 +275,6 @@ class PlanarKinematics:
 
     # --- dynamics ------------------------------------------------------------------------------------
 
-    def _members(self, k: int) -> list[int]:
-        """Links that turn with the same root as k: k itself and those further out."""
-        return [k, *(j for c in self.children[k] if self.root[c] == self.root[k] for j in self._members(c))]
-
-    def _cluster_moment(self, k: int, root: int) -> Complex:
-        """First moment about the root's joint point of link k and all further out, what other hinges turn put at these."""
-        parts = []
-        for c in self._members(k):
-            parts += [self.first[c], times(self.tree.links[c].mass, self.within[c])]
-            parts += [
-                times(self.mass[b], plus(self.within[c], self.step[b])) for b in self.children[c] if self.root[b] == b
-            ]
-        real, imaginary = plus(NOTHING, *parts)
-        return sp.factor_terms(real), sp.factor_terms(imaginary)
-
-    def _cluster_inertia(self, r: int) -> Any:
-        """Inertia about the joint point of a link that turns, what other hinges turn put at these."""
-        parts = []
-        for c in self._members(r):
-            link, D = self.tree.links[c], self.within[c]
-            local = [column(self.plane.zero[c], j) for j in range(3)]
-            axis = [dot(self.plane.normal, x) for x in local]
-            parts.append(tidy(dot(axis, turned(link.inertia, axis))))
-            parts.append(link.mass * conj_times(D, D)[0] + 2 * conj_times(D, self.first[c])[0])
-            for b in self.children[c]:
-                if self.root[b] == b:
-                    e = plus(D, self.step[b])
-                    parts.append(self.mass[b] * conj_times(e, e)[0])
-        return sp.factor_terms(sp.Add(*parts))
-
-    def _towards(self, r: int, k: int) -> Complex:
-        """From a root's joint point to the joint point that leads out of what turns with it, to link k."""
-        while self.root[self.tree.links[k].parent] != r:
-            k = self.root[self.tree.links[k].parent]
-        return plus(self.within[self.tree.links[k].parent], self.step[k])
-
-    def _carried(self, k: int, r: int) -> bool:
-        """Whether link k is r or hangs on it."""
-        while k > r:
-            k = self.tree.links[k].parent
-        return k == r
-
-    def _raws(self) -> list[Raw]:
-        """Angles and slides, inner ones first; slides of a joint come before its turn."""
-        found: list[Raw] = []
-        for link in self.tree.links[1:]:
-            found += [("slide", k) for k, _ in self.slides[link.number]]
-            found += [("angle", link.number)] if self.root[link.number] == link.number else []
-        return found
-
-    def _product(self, x: Raw, y: Raw, where: dict[int, tuple[int, Complex]]) -> tuple[Complex, int, int] | None:
-        """H_xy = K exp(i (α_b − α_a)), as (K, a, b), for y not further in than x; None: it vanishes."""
-        if y[0] == "angle":
-            k, outer, gamma = y[1], y[1], turned_left(self.moment[y[1]])
-        else:
-            k, u = where[y[1]]
-            outer, gamma = self.root[self.tree.links[k].parent], times(self.mass[k], u)
-        if x[0] == "slide":
-            b, u = where[x[1]]
-            return (conj_times(u, gamma), self.root[self.tree.links[b].parent], outer) if self._carried(k, b) else None
-        r = x[1]
-        if not self._carried(k, r):
-            return None
-        if y == x:
-            return (self._cluster_inertia(r), ZERO), r, r
-        if y[0] == "slide" and outer == r:
-            parent = self.tree.links[k].parent
-            turns = self.root[k] == k
-            arm = times(self.mass[k], plus(self.within[parent], self.step[k])) if turns else self._cluster_moment(k, r)
-            return conj_times(turned_left(arm), where[y[1]][1]), r, r
-        return conj_times(turned_left(self._towards(r, k)), gamma), r, outer
-
     def dynamics(self, gravity: Vec) -> tuple[Rows, list[Any], list[Any]]:
         """Mass matrix, velocity terms, and forces of gravity."""
-        n, raws = len(self.state.v), self._raws()
-        where = {k: (i, u) for i, own in enumerate(self.slides) for k, u in own}
-        M: Rows = [[ZERO] * n for _ in range(n)]
-        h, weight = [ZERO] * n, [ZERO] * n
-        linear = {x: self.angle[x[1]] if x[0] == "angle" else {x[1]: sp.Integer(1)} for x in raws}
-        rates = {x: self._quadratic(x, where) for x in raws}
-        g = (dot(self.plane.e1, gravity), dot(self.plane.e2, gravity))
-        for i, x in enumerate(raws):
-            for y in raws[i:]:
-                made = self._product(x, y, where)
-                if made is None:
-                    continue
-                (real, imaginary), a, b = made
-                delta = self.alpha(b) - self.alpha(a)
-                c, s = sp.cos(delta), sp.sin(delta)
-                both = ((x, y), (y, x)) if x != y else ((x, x),)
-                for first, second in both:
-                    sign = 1 if first == x else -1  # H_yx = conj(H_xy)
-                    _spread(M, linear[first], linear[second], real * c - imaginary * s)
-                    if x != y:
-                        _put(h, linear[first], -sign * (real * s + imaginary * c) * rates[second])
-            _put(weight, linear[x], self._weight(x, g, where))
-        return M, h, weight
-
-    def _quadratic(self, x: Raw, where: dict[int, tuple[int, Complex]]) -> Any:
-        """What multiplies Re(i H) in the velocity terms: α̇² of an angle, 2 α̇ ṡ of a slide."""
-        if x[0] == "angle":
-            return self.alpha_rate(x[1]) ** 2
-        return 2 * self.alpha_rate(self.root[self.tree.links[where[x[1]][0]].parent]) * self.state.v[x[1]]
-
-    def _weight(self, x: Raw, g: Complex, where: dict[int, tuple[int, Complex]]) -> Any:
-        """Force of gravity along an angle or a slide."""
-        if x[0] == "angle":
-            value, r = turned_left(self.moment[x[1]]), x[1]
-        else:
-            k, u = where[x[1]]
-            value, r = times(self.mass[k], u), self.root[self.tree.links[k].parent]
-        return conj_times(g, self._rotated(value, r))[0]
-
-
-def _spread(M: Rows, rows: Linear, columns: Linear, value: Any) -> None:
-    """M += rows ⊗ columns · value."""
-    for i, x in rows.items():
-        for j, y in columns.items():
-            M[i][j] = M[i][j] + x * y * value
-
-
-def _put(out: list[Any], rows: Linear, value: Any) -> None:
-    """out += rows · value."""
-    for i, x in rows.items():
-        out[i] = out[i] + x * value
+        return PlanarDynamics(self).dynamics(gravity)

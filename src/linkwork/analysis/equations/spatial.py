@@ -17,6 +17,8 @@ from typing import Any
 
 import sympy as sp
 
+from linkwork.analysis.equations.modal_mass import ModalMass
+from linkwork.analysis.equations.motion import Motion
 from linkwork.analysis.equations.tape import Tape
 from linkwork.analysis.equations.trees import Link, State, Tree
 from linkwork.analysis.equations.vectors import (
@@ -37,19 +39,6 @@ from linkwork.analysis.equations.vectors import (
 )
 
 Rows = list[list[Any]]
-
-
-@dataclasses.dataclass
-class Motion:
-    """Motion of a link; `d` is from the parent's joint point to its own."""
-
-    R: Mat
-    p: Vec
-    d: Vec
-    v: Vec
-    a: Vec
-    omega: Vec
-    alpha: Vec
 
 
 @dataclasses.dataclass(frozen=True)
@@ -76,6 +65,9 @@ class SpatialKinematics:
 
     def _move(self, link: Link) -> None:
         """Append motion and axes of a link."""
+        if link.kind == "node":
+            self._move_node(link)
+            return
         tape, tag, parent = self.tape, link.tag, self.motions[link.parent]
         R = tape.matrix(product(parent.R, link.mount), f"R_{tag}_0")
         d = turned(parent.R, link.offset)
@@ -95,6 +87,14 @@ class SpatialKinematics:
             along = tape.vector(turned(R, [self.state.v[k] for k in link.rates[:3]]), f"vr_{tag}")
             change = cross(omega, along)
             own = [Axis(link.rates[k], link.number, False, column(R, k)) for k in range(3)] + own
+        self._append(link, R, (d, along, change), omega, alpha)
+        self.axes.append(own)
+
+    def _append(self, link: Link, R: Mat, moved: tuple[Vec, Vec, Vec], omega: Vec, alpha: Vec) -> None:
+        """Append the motion of a link, moved from its parent's joint point by d, with the velocity `along` on the parent, and
+        `change`, the acceleration that this brings beside Coriolis' other half."""
+        tape, tag, parent = self.tape, link.tag, self.motions[link.parent]
+        d, along, change = moved
         d = tape.vector(d, f"d_{tag}")
         drift = tape.vector(add(cross(parent.omega, d), along), f"dv_{tag}")
         a = add(parent.a, cross(parent.alpha, d), cross(parent.omega, drift), change)
@@ -109,6 +109,38 @@ class SpatialKinematics:
                 alpha,
             )
         )
+
+    def _move_node(self, link: Link) -> None:
+        """Append motion and axes of a section of a beam: the modes move it, bend it about one axis, and twist it."""
+        tape, tag, parent = self.tape, link.tag, self.motions[link.parent]
+        beam = self.tree.beam_of(link)
+        node = beam.nodes[link.number]
+
+        def moved(what: str, k: int = 0) -> Vec:
+            return turned(parent.R, beam.at(node, beam.coefficients(what, k)))
+
+        own = []
+        for k, rate in enumerate(beam.rates):
+            u = tape.vector(moved("by", k), f"u_{tag}_{beam.modes[k]}")
+            own += [Axis(rate, link.number, False, u)] if any(u) else []
+        R, omega, alpha = parent.R, parent.omega, parent.alpha
+        for axis, factors in ((beam.turns, node.slopes), (beam.axes[0], node.twists)):
+            angle = tape.name(dot(factors, beam.eta), f"theta_{tag}")
+            if axis is None or angle == 0:
+                continue
+            u = tape.vector(turned(R, axis), f"w_{tag}")
+            own += [
+                Axis(rate, link.number, True, scale(x, u))
+                for rate, x in zip(beam.rates, factors, strict=True)
+                if x != 0
+            ]
+            spin = scale(dot(factors, beam.eta_dot), u)
+            alpha = tape.vector(add(alpha, cross(omega, spin)), f"alpha_{tag}")
+            omega = tape.vector(add(omega, spin), f"omega_{tag}")
+            R = tape.matrix(product(R, about_vector(tape, axis, angle)), f"R_{tag}")
+        along = tape.vector(moved("rate"), f"vr_{tag}")
+        change = add(cross(parent.omega, along), moved("drift"))
+        self._append(link, R, (moved("c"), along, change), omega, alpha)
         self.axes.append(own)
 
     def _turn(self, link: Link, R: Mat, parent: Motion) -> tuple[Mat, Vec, Vec, list[Axis]]:
@@ -172,15 +204,19 @@ class SpatialKinematics:
     def columns(self, link: Link, local: Vec) -> dict[int, Vec]:
         """Velocity of a point per rate of each coordinate that moves it."""
         point = self.position(link, local)
-        found = {}
+        found: dict[int, Vec] = {}
         for axis in self._path(link):
             arm = sub(point, self.motions[axis.link].p)
-            found[axis.rate] = cross(axis.u, arm) if axis.turns else axis.u
+            moved = cross(axis.u, arm) if axis.turns else axis.u
+            found[axis.rate] = add(found.get(axis.rate, NO_VECTOR), moved)
         return found
 
     def spin_columns(self, link: Link) -> dict[int, Vec]:
         """Angular velocity of a link per rate of each coordinate that turns it."""
-        return {axis.rate: axis.u for axis in self._path(link) if axis.turns}
+        found: dict[int, Vec] = {}
+        for axis in (x for x in self._path(link) if x.turns):
+            found[axis.rate] = add(found.get(axis.rate, NO_VECTOR), axis.u)
+        return found
 
     def joint_coordinate(self, k: int) -> tuple[Any, Any, dict[int, Any]]:
         """Coordinate of the joint's degree of freedom k, its rate, and what a force along it is to each coordinate."""
@@ -208,16 +244,21 @@ class SpatialKinematics:
             )
             L = tape.vector(turned(J, m.omega), f"L_{tag}")
             n_own = add(turned(J, m.alpha), cross(m.omega, L), cross(s, m.a))
+            if i in self.tree.beams:
+                shape = ModalMass(self.tree.beams[i], m, tape)
+                f, n_own = add(f, shape.force), add(n_own, shape.moment)
             force[i] = tape.vector(add(force[i], f), f"f_{tag}")
             moment[i] = tape.vector(add(moment[i], n_own), f"n_{tag}")
             first[i] = tape.vector(add(first[i], s), f"S_{tag}")
             inertia[i] = tape.symmetric(_sum(inertia[i], J), f"I_{tag}")
             mass[i] = tape.name(mass[i], f"M_{tag}")
             pull = cross(first[i], gravity)
-            for axis in self.axes[i]:
-                h[axis.rate] = dot(axis.u, moment[i] if axis.turns else force[i])
-                weight[axis.rate] = dot(axis.u, pull if axis.turns else scale(mass[i], gravity))
-                self._column(axis, mass[i], first[i], inertia[i], M)
+            for place, axis in enumerate(self.axes[i]):
+                h[axis.rate] += dot(axis.u, moment[i] if axis.turns else force[i])
+                weight[axis.rate] += dot(axis.u, pull if axis.turns else scale(mass[i], gravity))
+                self._column(place, axis, mass[i], first[i], inertia[i], M)
+            if i in self.tree.beams:
+                self._modes(link, shape, gravity, (M, h, weight))
             if p > 0:
                 d = m.d
                 mass[p] = mass[p] + mass[i]
@@ -227,23 +268,44 @@ class SpatialKinematics:
                 first[p] = add(first[p], first[i], scale(mass[i], d))
         return M, h, weight
 
-    def _column(self, axis: Axis, mass: Any, first: Vec, inertia: Mat, M: Rows) -> None:
-        """Entries of the mass matrix of one coordinate with those of its own link and of all further in."""
-        tape, tag = self.tape, plain(self.state.v[axis.rate])
+    def _column(self, place: int, axis: Axis, mass: Any, first: Vec, inertia: Mat, M: Rows) -> None:
+        """Entries of the mass matrix of one axis, at its place among those of its link, with those before it and further in."""
         if axis.turns:
             f, n = cross(axis.u, first), turned(inertia, axis.u)
         else:
             f, n = scale(mass, axis.u), cross(first, axis.u)
-        f, n = tape.vector(f, f"F_{tag}"), tape.vector(n, f"N_{tag}")
-        k = axis.link
+        self._inward(axis.rate, axis.link, (f, n), self.axes[axis.link][: place + 1], axis, M)
+
+    def _inward(self, rate: int, link: int, pull: tuple[Vec, Vec], own: list[Axis], axis: Axis | None, M: Rows) -> None:
+        """Entries of the mass matrix of a coordinate whose unit acceleration takes a force and a moment at a link: with axes of
+        that link, and with all further in. `axis` is what the entry of an axis with itself belongs to."""
+        tape, tag = self.tape, plain(self.state.v[rate])
+        f, n = tape.vector(pull[0], f"F_{tag}"), tape.vector(pull[1], f"N_{tag}")
+        k, axes = link, own
         while k > 0:
-            for other in self.axes[k]:
-                if k == axis.link and other.rate > axis.rate:
-                    continue
+            for other in axes:
                 entry = dot(other.u, n if other.turns else f)
-                M[axis.rate][other.rate] = M[other.rate][axis.rate] = entry
+                M[rate][other.rate] += entry
+                if other is not axis:
+                    M[other.rate][rate] += entry
             n = tape.vector(add(n, cross(self.motions[k].d, f)), f"N_{tag}_{self.tree.links[k].tag}")
             k = self.tree.links[k].parent
+            axes = self.axes[k]
+
+    def _modes(self, link: Link, shape: ModalMass, gravity: Vec, into: tuple[Rows, list[Any], list[Any]]) -> None:
+        """Add what the modes of a beam do to its own mass."""
+        M, h, weight = into
+        rates = shape.beam.rates
+        for k, rate in enumerate(rates):
+            f, n = shape.pull(k)
+            h[rate] += shape.velocity_term(k, f, n)
+            weight[rate] += dot(f, gravity)
+            self._inward(rate, link.number, (f, n), self.axes[link.number], None, M)
+            for j in range(k + 1):
+                entry = shape.mass(k, j)
+                M[rate][rates[j]] += entry
+                if j != k:
+                    M[rates[j]][rate] += entry
 
 
 def plain(symbol: sp.Symbol) -> str:
@@ -260,6 +322,18 @@ def about_axis(tape: Tape, axis: int, angle: Any) -> Mat:
     rows[i][j], rows[j][i] = -s, s
     made = [tuple(row) for row in rows]
     return made[0], made[1], made[2]
+
+
+def about_vector(tape: Tape, axis: Vec, angle: Any) -> Mat:
+    """Rotation about a unit vector u of the frame: cos 1 + (1 − cos) u uᵀ + sin û."""
+    c, s = tape.name(sp.cos(angle), f"cos_{angle}"), tape.name(sp.sin(angle), f"sin_{angle}")
+    x, y, z = axis
+    skew = ((ZERO, -z, y), (z, ZERO, -x), (-y, x, ZERO))
+    rows = []
+    for i in range(3):
+        row = [(c if i == j else 0) + (1 - c) * axis[i] * axis[j] + s * skew[i][j] for j in range(3)]
+        rows.append((row[0], row[1], row[2]))
+    return rows[0], rows[1], rows[2]
 
 
 def of_quaternion(q: list[Any]) -> Mat:

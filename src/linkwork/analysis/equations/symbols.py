@@ -13,7 +13,9 @@ import sympy as sp
 
 from linkwork.analysis.equations.vectors import ZERO, Mat, Vec, exact, exact_constant, exact_rotation
 from linkwork.errors import ModelError
-from linkwork.model.bodies import Body, Places
+from linkwork.model.beam_pieces import Piece
+from linkwork.model.beams import Beam
+from linkwork.model.bodies import Body, Places, about, full_inertia
 from linkwork.model.frames import Frame
 from linkwork.model.item import Item
 from linkwork.model.model import Model, find
@@ -214,6 +216,35 @@ class Symbols:
             x, y, z = (tidy(c) for c in where)
             known[frame.name] = (x, y, z), exact_rotation(rotation)
         return known[frame.name]
+
+    def place_on_beam(self, frame: Frame) -> tuple[str | None, Vec, Mat]:
+        """Node of a frame of a beam (None: its root), position from there, rotation."""
+        beam = frame.body
+        assert isinstance(beam, Beam)
+        node, offset, rotation = beam.node_of(frame.name)
+        known = self._places.setdefault(beam.name, {})
+        if frame.name not in known:
+            letter = f"{plain_name(frame.name)}_{plain_name(beam.name)}"
+            x, y, z = self.array(f"{beam.name}.{frame.name}", offset, letter) if np.any(offset) else (ZERO,) * 3
+            known[frame.name] = (x, y, z), exact_rotation(rotation)
+        return node, *known[frame.name]
+
+    def attached(self, beam: Beam, node: str | None) -> tuple[Any, Vec, Mat]:
+        """Mass, first moment and inertia about a node (None: the root) of what is attached to a beam there."""
+        whole = beam.whole if isinstance(beam, Piece) else beam
+        mass, first, second = ZERO, np.array([ZERO] * 3, object), np.array([[ZERO] * 3] * 3, object)
+        known = (node is None and whole.name == beam.name) or node in dict(whole.nodes())
+        for a in beam._attached if known else ():
+            point = beam._attachment_point(a)
+            if beam._node_at(-point[2]) != node:
+                continue
+            owner, tag = f"{whole.name}.{a.name}", f"{plain_name(whole.name)}_{plain_name(a.name)}"
+            m = self.parameter(f"{owner}.mass", a.mass, f"m_{tag}")
+            arm = self.array(f"{owner}.position", np.array([point[0], point[1], 0.0]), f"p_{tag}")
+            own = self.array(f"{owner}.inertia", a.inertia, f"J_{tag}")
+            mass, first, second = mass + m, first + m * arm, second + about(full_inertia(own), m, arm)
+        rows = [tuple(tidy(c) for c in row) for row in second]
+        return mass, (first[0], first[1], first[2]), (rows[0], rows[1], rows[2])
 
     def gravity(self) -> Vec:
         """Acceleration of gravity, world axes: g along its axis, or its components."""

@@ -59,10 +59,19 @@ class Move(NamedTuple):
         return float(np.hypot(late[:, 0], late[:, 1]).max())
 
 
+def payload(load: float) -> tuple[float, float]:
+    """Mass and inertia at the end of the lower arm [lbf s²/in, lbf in s²], between those of the thesis too."""
+    masses, inertias = np.array(own.data()["end_masses"]).T
+    return float(np.interp(load, LOADS, masses)), float(np.interp(load, LOADS, inertias))
+
+
 @functools.cache
-def plant(load: int) -> Model:
-    """The robot of chapter 8 with one of the end masses, and strain gauges at the roots of its arms."""
-    mass, inertia = own.data()["end_masses"][load - 1]
+def plant(load: float) -> Model:
+    """The robot of chapter 8 with one of the end masses, and strain gauges at the roots of its arms.
+
+    A load of 1.5 lies half way between end masses 1 and 2. The quantity "payload" is its mass [lbf s²/in].
+    """
+    mass, inertia = payload(load)
     made = own.model(dataclasses.replace(own.steered(), mp=mass, Jp=inertia), SHAPES, "full", motors=True)
     system, p = made.compile(), own.data()["properties"]
     for k, name in enumerate(("upper", "lower")):
@@ -70,13 +79,14 @@ def plant(load: int) -> Model:
         _, _, curve = system.mounted(k).shaped.sample(np.zeros(1))
         terms = (f"{half * float(c[0])}*{name}.x{n + 1}" for n, c in enumerate(curve))
         made.add(lw.Expression(f"{name} gauge", " + ".join(terms)))
+    made.add(lw.Expression("payload", f"{mass}"))
     for axis in "xz":
         made.add(lw.Position(f"end {axis}", made.body("lower")["tip"], axis))
     return made
 
 
 @functools.cache
-def held(load: int, place: str) -> EndPointTarget:
+def held(load: float, place: str) -> EndPointTarget:
     """Where the end point is held, elbow outwards; the search begins where end mass 1 is held."""
     x, y = own.data()["control"][place]
     guess = target.held(SHAPES, place).q
@@ -85,7 +95,7 @@ def held(load: int, place: str) -> EndPointTarget:
 
 
 @functools.cache
-def linear(load: int) -> LinearModel:
+def linear(load: float) -> LinearModel:
     """About the final position; measured are encoders and gauges, and the end point is shown."""
     at = held(load, "final")
     return plant(load).linearize(start=at.q, at_inputs=at.inputs, outputs=[*MEASURED, *END])
@@ -143,21 +153,26 @@ def guided(load: int, *, closed: bool = True) -> Move:
 
     The observer then knows where it begins, and estimates small deviations only. Open loop, the torques act alone.
     """
+    made = compensator(load).controller(LIMITS)
+    if not closed:
+        made = dataclasses.replace(made, C=0 * made.C, D=0 * made.D)
+    return led(load, made)
+
+
+def led(load: float, controller: lw.Controller) -> Move:
+    """The move of `guided` with a controller for the final position."""
     system, ends = plant(load).compile(), [held(load, place) for place in target.PLACES]
     seen = [system.sensors(np.array(list(at.q.values())), np.zeros(system.nv)) for at in ends]
     values = np.array([[{**x, **at.q}[name] for name in MEASURED] for x, at in zip(seen, ends, strict=True)])
     torques = np.array([[at.inputs[name] for name in LIMITS] for at in ends])
-    made = compensator(load).controller(LIMITS)
-    if not closed:
-        made = dataclasses.replace(made, C=0 * made.C, D=0 * made.D)
-    led = dataclasses.replace(
-        made,
+    moving = dataclasses.replace(
+        controller,
         reference=tuple(lw.Constant(float(x)) + lw.Ramp(float(y - x), GUIDED) for x, y in values.T),
         feedforward=tuple(lw.Constant(float(x - y)) + lw.Ramp(float(y - x), GUIDED) for x, y in torques.T),
     )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", lw.ValidityWarning)  # arms bend as far as in the thesis's figures
-        run = plant(load).simulate(DURATION, start=ends[0].q, control=led, samples=SAMPLES, progress=False)
+        run = plant(load).simulate(DURATION, start=ends[0].q, control=moving, samples=SAMPLES, progress=False)
     end = np.column_stack([run[name].values for name in END])
     return Move(np.asarray(run.time), end, run.inputs.values, GOAL)
 

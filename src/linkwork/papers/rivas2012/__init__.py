@@ -1,7 +1,7 @@
 """Rivas-Cambero & Sausedo-Solorio 2012: the shift of a shaken triple pendulum's resonance.
 
 `twin` holds the paper's equations, `own` linkwork's models of the same pendulum; `matrices`, `small`, `regimes`, `sweep`,
-`shift`, `blows` and `errata` compare them.
+`shift`, `peak_path`, `blows` and `errata` compare them.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ def report() -> Report:
     from linkwork.papers.rivas2012.errata import erratum_checks, erratum_notes, table_note
     from linkwork.papers.rivas2012.figures import pictures
     from linkwork.papers.rivas2012.matrices import matrix_checks
+    from linkwork.papers.rivas2012.peak_path import peak_path_checks
     from linkwork.papers.rivas2012.regimes import regime_checks
     from linkwork.papers.rivas2012.shift import shift_checks
     from linkwork.papers.rivas2012.small import small_checks
@@ -30,6 +31,7 @@ def report() -> Report:
         *regime_checks(),
         *sweep_checks(),
         *shift_checks(),
+        *peak_path_checks(),
         *blow_checks(),
         *erratum_checks(),
         *pair_checks(pairs()),

@@ -11,7 +11,7 @@ import numpy as np
 
 from linkwork.disk import replace_file
 from linkwork.papers.checks import Picture
-from linkwork.papers.rivas2012 import blows, own, regime_figures, regimes, schematics, shift, small, sweep
+from linkwork.papers.rivas2012 import blows, own, peak_path, regime_figures, regimes, schematics, shift, small, sweep
 from linkwork.papers.rivas2012.twin import Pendulum
 from linkwork.view import plots
 from linkwork.view.animation import write_html
@@ -223,7 +223,11 @@ def shifted_peaks() -> Any:
     f = np.array([shift.peak(x) for x in r])
     fine = np.linspace(0.02, 0.5, 25)
     panel.plot(fine, [shift.linear_peak(x) for x in fine], color=QUIET, linestyle="-", label="linear model")
-    panel.plot(r, f, "o", color="C0", linestyle="-", label="on the branch of orbits")
+    path = peak_path.peaks()
+    smooth = np.linspace(*peak_path.ENDS, 60)
+    panel.plot(smooth, peak_path.passing()(np.log(smooth)), color="C0", linestyle="-", label="the peak followed in R")
+    panel.plot(path.across, path.values, ".", color="C0", linestyle="none")
+    panel.plot(r, f, "o", color="C0", linestyle="none", label="peaks of branches of orbits")
     swept = np.array(shift.SWEPT)
     panel.errorbar(swept, [shift.jump(x) for x in swept], yerr=shift.SPACING / 2, fmt="s", color="C1",
                    markerfacecolor="white", capsize=2, linestyle="none", label="from rest, largest θ₃")  # fmt: skip
