@@ -4,36 +4,45 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 SOURCE = Path(__file__).parents[1] / "src" / "linkwork"
-OWNERS = dict.fromkeys(("_low", "_work"), "system") | dict.fromkeys(("_system", "_point", "_frame", "_labels"), "results")
+OWNERS = dict.fromkeys(("_low", "_work"), "system") | dict.fromkeys(
+    ("_system", "_point", "_frame", "_labels"), "results"
+)
 """Attributes, and the package whose objects have them."""
 
 
-def reached(source: str, name: str) -> Iterator[int]:
-    """Lines on which an attribute of another object than self or cls is read or set, by dot or by getattr and its kin."""
+def reached(source: str) -> Iterator[tuple[str, int]]:
+    """Attributes of other objects than self or cls that are read or set, by dot or by getattr and its kin, with their lines."""
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Attribute) and node.attr == name:
+        if isinstance(node, ast.Attribute):
             if not (isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")):
-                yield node.lineno
+                yield node.attr, node.lineno
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             if node.func.id not in ("getattr", "setattr", "hasattr") or len(node.args) < 2:
                 continue
-            if isinstance(node.args[1], ast.Constant) and node.args[1].value == name:
-                yield node.lineno
+            if isinstance(node.args[1], ast.Constant):
+                yield node.args[1].value, node.lineno
+
+
+@cache
+def owned() -> list[tuple[str, str, str]]:
+    """Name, package and line of all places that reach for an attribute of `OWNERS`; every file is parsed once for all names."""
+    return [
+        (name, path.relative_to(SOURCE).parts[0], f"{path.relative_to(SOURCE)}:{line}")
+        for path in sorted(SOURCE.rglob("*.py"))
+        for name, line in reached(path.read_text("utf-8"))
+        if name in OWNERS
+    ]
 
 
 @pytest.mark.parametrize("name", OWNERS)
 def test_only_its_own_package_reaches_for(name: str) -> None:
-    found = [
-        f"{path.relative_to(SOURCE)}:{line}"
-        for path in sorted(SOURCE.rglob("*.py"))
-        if path.relative_to(SOURCE).parts[0] != OWNERS[name]
-        for line in reached(path.read_text("utf-8"), name)
-    ]
+    found = [place for attribute, package, place in owned() if attribute == name and package != OWNERS[name]]
     assert not found, f"'{name}' belongs to {OWNERS[name]}/; ask it by a public name instead: {', '.join(found)}"
 
 
@@ -52,4 +61,4 @@ def test_only_its_own_package_reaches_for(name: str) -> None:
 )
 def test_what_counts_as_reaching(source: str, lines: list[int]) -> None:
     """The check finds what it is there to find, and nothing else."""
-    assert list(reached(source, "_low")) == lines
+    assert [line for name, line in reached(source) if name == "_low"] == lines

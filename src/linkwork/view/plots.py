@@ -220,9 +220,12 @@ def save(figure: Figure | Axes | Iterable[Axes], path: str | os.PathLike[str]) -
     if suffix not in FORMATS:
         raise ModelError(f"save: {os.fspath(path)!r} ends in {suffix!r}, but must end in one of {', '.join(FORMATS)}.")
     stamps = {"png": {"Software": None}, "svg": {"Date": None}, "pdf": {"CreationDate": None}}
-    buffer = io.BytesIO()
+    from linkwork.view.tick_labels import plain_digits
+
+    drawn, buffer = _figure_of(figure), io.BytesIO()
+    plain_digits(drawn)
     with paper_style():
-        _figure_of(figure).savefig(buffer, format=suffix, bbox_inches="tight", pad_inches=0.05, metadata=stamps[suffix])
+        drawn.savefig(buffer, format=suffix, bbox_inches="tight", pad_inches=0.05, metadata=stamps[suffix])
     return replace_file(path, buffer.getvalue())
 
 

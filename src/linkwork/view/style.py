@@ -145,15 +145,20 @@ def check_parts(count: int) -> None:
 
 def subplots(rows: int = 1, columns: int = 1, *, squeeze: bool = True, **how: Any) -> tuple[Figure, Any]:
     """A new figure with panels, as `matplotlib.pyplot.subplots` makes it; its arguments."""
+    from linkwork.view.tick_labels import plain_digits
+
     if _off_screen.get() is None:
         import matplotlib.pyplot as plt
 
-        return plt.subplots(rows, columns, squeeze=squeeze, **how)
-    from matplotlib.figure import Figure
+        figure, panels = plt.subplots(rows, columns, squeeze=squeeze, **how)
+    else:
+        from matplotlib.figure import Figure
 
-    own = {name: how.pop(name) for name in ("figsize", "layout") if name in how}
-    figure = Figure(**own)
-    return figure, figure.subplots(rows, columns, squeeze=squeeze, **how)
+        own = {name: how.pop(name) for name in ("figsize", "layout") if name in how}
+        figure = Figure(**own)
+        panels = figure.subplots(rows, columns, squeeze=squeeze, **how)
+    plain_digits(figure)
+    return figure, panels
 
 
 def one_panel(ax: Axes | None, height: float = 0.62, width: float = 1.0) -> Axes:

@@ -6,6 +6,7 @@ Angles are absolute, from the vertical. The superfluous g in f is left out unles
 from __future__ import annotations
 
 import dataclasses
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -51,18 +52,20 @@ class Pendulum:
         """Number of links."""
         return len(self.masses)
 
-    @property
+    # these do not change with the state: equations that are integrated ask for them thousands of times
+
+    @cached_property
     def hanging(self) -> Array:
         """Mass at and below each link's end [kg]."""
         return np.cumsum(np.asarray(self.masses)[::-1])[::-1]
 
-    @property
+    @cached_property
     def arms(self) -> Array:
         """A of (1) [kg m]."""
         out: Array = self.hanging * self.lengths
         return out
 
-    @property
+    @cached_property
     def table(self) -> Array:
         """M_ij of (1): the mass below both, times both lengths [kg m²]."""
         k = np.arange(self.n)
@@ -82,6 +85,10 @@ class Pendulum:
 
     def friction(self) -> Array:
         """R [N m s]."""
+        return self._friction.copy()
+
+    @cached_property
+    def _friction(self) -> Array:
         r = np.append(self.frictions, 0.0)
         return np.diag(r[:-1] + r[1:]) - np.diag(r[1:-1], 1) - np.diag(r[1:-1], -1)
 
