@@ -31,6 +31,7 @@ from linkwork.kernels.sticking import excess_of_friction, open_mobility, rests
 REVERSED = (
     1e-9  # acceleration against the direction of sliding, relative to what friction can give, that is not rounding
 )
+LOOP_REVERSED = 1e-7  # the same in closed loops
 WORST_FIRST = 4  # changes per switch that may hold, before those of least index come first
 CHANGES = 12  # and before it is given up
 
@@ -73,17 +74,17 @@ def reversal(sys, s, w):
             return -1.0
         a = w.a[k].real if x == sys.dof[k, L.STOP_HIGH].real else -w.a[k].real
         return a / open_mobility(sys, k, w).real
-    if w.law[s] == L.STICK:
+    if w.law[s] == L.STICK or w.sticking.yields[s] == 1:
         return -1.0
     limit = limit_at_rest(sys, s, w).real
     if sys.switch_i[s, L.W_COUNT] > 1:
         if not starts(sys, s, w):
             return -1.0
         if sys.loops is not None:
-            return turned(sys, s, w) - REVERSED * limit
+            return turned(sys, s, w) - LOOP_REVERSED * limit
         return limit if rests_after_all(sys, s, w) else -1.0
     a = -w.a[k].real if w.law[s] == L.SLIP_UP else w.a[k].real
-    return a / open_mobility(sys, k, w).real - REVERSED * limit
+    return a / open_mobility(sys, k, w).real - (REVERSED if sys.loops is None else LOOP_REVERSED) * limit
 
 
 @shared

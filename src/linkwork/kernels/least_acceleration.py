@@ -8,7 +8,8 @@ the dual of that is in z = Cᵀ f, which is unique,
     least over z of   |z|² / 2 + Σ F_k |(a₀ + C z)_k|,
 
 a sum of lengths: `cone_program` solves it, for all joints at rest at once, and finds which of them rest in the end. A joint
-that was let slide before counts with its friction of sliding.
+that was let slide before counts with its friction of sliding. Where a set needs its limits but for rounding, accelerations are
+rounding, too, and the motion that `limit_analysis` found is the one with which it begins.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from linkwork.kernels.set_valued import sliding_friction, sliding_speed
 from linkwork.kernels.starting import begin_along_slip, begin_to_slide, stick_again, stop_isotropic
 from linkwork.kernels.sticking import factor_mobility, fill_mobility, rests
 
-ACCELERATED = 1e-9  # acceleration times limit, against the largest without friction, that is not rounding
+ACCELERATED = 1e-10  # acceleration times limit, against the largest without friction, that is not rounding
+YIELDS = 1e-6  # the same, of a whole set, below which limit analysis tells better how it begins to slide
 
 
 @shared
@@ -43,6 +45,7 @@ def list_at_rest(sys, holds, w):
         if sys.switch_i[s, L.W_KIND] != L.FRICTIONAL or rests(sys, first, w):
             continue
         limit = limit_at_rest(sys, s, w)
+        g.yields[s] = 0
         if was_let_slide(sys, s, w):
             limit = sliding_friction(sys.dof, first, 0.0, w.bearing[first])
             if sys.switch_i[s, L.W_COUNT] > 1:
@@ -61,11 +64,12 @@ def list_at_rest(sys, holds, w):
 
 @shared
 def slide_along_limit(sys, holds, group, w):
-    """Let a set slide against the motion that needs the largest part of its limits, where that is all but 1."""
+    """Let a set slide against the motion that needs the largest part of its limits."""
     for n in range(holds.switch.shape[0]):
         f = holds.switch[n]
         if not sticks_in(sys, f, group, w) or not would_slide(sys, f, w):
             continue
+        w.sticking.yields[f] = 1
         k = sys.switch_i[f, L.W_DOF]
         if sys.switch_i[f, L.W_COUNT] > 1:
             begin_along_slip(sys, f, w)
@@ -74,12 +78,44 @@ def slide_along_limit(sys, holds, group, w):
 
 
 @shared
+def slide_along_acceleration(sys, joints, but_group, w):
+    """Let all joints slide, but those of a set, that the solution of the program accelerates."""
+    g = w.sticking
+    cone = g.cone
+    least = ACCELERATED * largest_length(cone, cone.constant, joints)
+    for j in range(joints):
+        first, f = cone.first[j], g.switch[cone.first[j]]
+        size = length_of(cone, cone.t, j)
+        if not size > least or g.group[f] == but_group:
+            continue
+        if sys.switch_i[f, L.W_COUNT] == 1:
+            begin_to_slide(sys, f, g.dof[first], cone.t[first] > 0.0, w)
+            continue
+        for i in range(first, cone.first[j + 1]):
+            g.slip[g.dof[i]] = cone.t[i] / size
+        begin_along_slip(sys, f, w)
+
+
+@shared
+def just_yields(joints, group, w):
+    """Whether a set is hardly accelerated, against what it would be without friction."""
+    g = w.sticking
+    cone = g.cone
+    moved, most = 0.0, 0.0
+    for j in range(joints):
+        if g.group[g.switch[cone.first[j]]] == group:
+            moved = max(moved, length_of(cone, cone.t, j))  # real-only: loops are real
+            most = max(most, length_of(cone, cone.constant, j))  # real-only: loops are real
+    return moved <= YIELDS * most
+
+
+@shared
 def decide_together(sys, loops, holds, s, w):
     """Let those joints at rest slide that the least acceleration moves, and hold the others; s is one of a set that cannot
     hold, or that slides otherwise than it should. A status."""
     g = w.sticking
     cone = g.cone
-    stuck = w.law[s] == L.STICK
+    group = g.group[s] if w.law[s] == L.STICK else -1
     count, joints = list_at_rest(sys, holds, w)
     status = fill_mobility(sys, loops, count, w)
     if status != L.OK:
@@ -94,19 +130,9 @@ def decide_together(sys, loops, holds, s, w):
     if not least_sum(cone, joints, columns, 1.0):
         w.where[0] = sys.switch_i[s, L.W_DOF]
         return L.INDETERMINATE
-    least, slides = ACCELERATED * largest_length(cone, cone.constant, joints), False
-    for j in range(joints):
-        size = length_of(cone, cone.t, j)
-        if not size > least:
-            continue
-        slides = True
-        first, f = cone.first[j], g.switch[cone.first[j]]
-        if sys.switch_i[f, L.W_COUNT] == 1:
-            begin_to_slide(sys, f, g.dof[first], cone.t[first] > 0.0, w)
-            continue
-        for i in range(first, cone.first[j + 1]):
-            g.slip[g.dof[i]] = cone.t[i] / size
-        begin_along_slip(sys, f, w)
-    if not slides and stuck:
-        slide_along_limit(sys, holds, g.group[s], w)
+    if group < 0 or not just_yields(joints, group, w):
+        group = -1
+    slide_along_acceleration(sys, joints, group, w)
+    if group >= 0:
+        slide_along_limit(sys, holds, group, w)
     return L.OK

@@ -42,6 +42,7 @@ class Sticking(NamedTuple):
     scale: np.ndarray  # (nv,) acceleration that its own limit of friction gives what sticks
     needed: np.ndarray  # (nv,) force that holds a degree of freedom, if it holds all that follow it, too
     share: np.ndarray  # (nv,) force of friction of a follower
+    yields: np.ndarray  # (switches,) 1: its set was let go where it needs its limits but for rounding
     part: np.ndarray  # (switches,) part of their limits that the joints of the set of this switch need
     motion: np.ndarray  # (switches, n) rates of its set whose power is this part of that of the limits
     dof: np.ndarray  # (n,) the degrees of freedom that stick (n may do so), and their switches
@@ -81,6 +82,7 @@ def sticking_work(holds: Any, switch_i: np.ndarray, closed: bool, nv: int, dtype
         scale=np.zeros(nv, dtype),
         needed=np.zeros(nv, dtype),
         share=np.zeros(nv, dtype),
+        yields=np.zeros(switches, np.int64),
         part=np.zeros(switches, dtype),
         motion=np.zeros((switches, n), dtype),
         dof=np.zeros(n, np.int64),
