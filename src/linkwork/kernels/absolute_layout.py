@@ -12,7 +12,7 @@ from linkwork.kernels.bundle import bundle
 LAGRANGE, PENALTY, AUGMENTED = range(3)
 
 # --- Absolute.option -----------------------------------------------------------------------------
-O_ALPHA, O_OMEGA, O_XI, O_TOLERANCE, OPTION_LEN = range(5)
+O_ALPHA, O_TOLERANCE, OPTION_LEN = range(3)
 
 # --- Absolute.switch -----------------------------------------------------------------------------
 S_FORM, S_ITERATIONS, S_PROJECT, S_SIZE, SWITCH_LEN = range(5)

@@ -50,7 +50,10 @@ def settle(sys, holds, w):
         status = solve_sets(sys, sys.loops, holds, sys.absolute, w)
         if status == L.OK:
             status = align_slips(sys, sys.loops, holds, sys.absolute, w)
-        if status != L.OK or not change_one(sys, holds, changes, w):
+        changed = False
+        if status == L.OK:
+            changed, status = change_one(sys, holds, changes, w)
+        if status != L.OK or not changed:
             return status
         status = choose_leaders(sys, sys.loops, holds, w)
         if status != L.OK:

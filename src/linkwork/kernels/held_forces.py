@@ -38,8 +38,8 @@ def friction_force(sys, holds, k, w):
     if s < 0:  # the rate is prescribed
         return -sign(rate) * sliding_friction(sys.dof, k, absolute(rate), w.bearing[k])
     if w.law[s] == L.STICK:
-        if sys.switch_i[s, L.W_COUNT] == 1 and w.sticking.follower[s] == 1:
-            return w.sticking.share[s]
+        if w.sticking.follower[k] == 1:
+            return w.sticking.share[k]
         return w.drive[k] - stop_push(sys, holds, k, w)
     if sys.switch_i[s, L.W_COUNT] > 1:
         first, speed = sys.switch_i[s, L.W_DOF], sliding_speed(sys, s, w)

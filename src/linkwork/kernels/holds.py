@@ -6,7 +6,8 @@ piece of a run), all that may hold do so at first. Then what contradicts itself 
 than can be given is let go, and what was let go but would be accelerated against its direction is held again. For friction
 whose limits do not depend on loads this is a convex problem (Moreau), so accelerations are unique, and these are the principal
 pivots of its linear complementarity problem: the worst first, and if that has not settled after a while, the one of least index
-(Murty 1974), which does.
+(Murty 1974), which does. In closed loops, where forces are not unique, `least_acceleration` decides about all friction at once,
+and pivots only about stops.
 """
 
 from __future__ import annotations
@@ -18,14 +19,19 @@ from linkwork.kernels.isotropic import (
     note_direction,
     rests_after_all,
     starts,
-    stop_isotropic,
+    turned,
 )
 from linkwork.kernels.jit import shared
+from linkwork.kernels.least_acceleration import decide_together
 from linkwork.kernels.limit_analysis import limit_at_rest
 from linkwork.kernels.set_valued import sticking_friction
-from linkwork.kernels.sticking import excess_of_friction, open_mobility, rests, slide_set, stick_again
+from linkwork.kernels.starting import begin_to_slide, stick_again, stop_isotropic
+from linkwork.kernels.sticking import excess_of_friction, open_mobility, rests
 
-REVERSED = 1e-9  # acceleration against the direction of sliding, relative to what friction can give, that is not rounding
+REVERSED = (
+    1e-9  # acceleration against the direction of sliding, relative to what friction can give, that is not rounding
+)
+LOOP_REVERSED = 1e-7  # the same in closed loops
 WORST_FIRST = 4  # changes per switch that may hold, before those of least index come first
 CHANGES = 12  # and before it is given up
 
@@ -50,7 +56,7 @@ def excess(sys, s, w):
         return -push_of_stop(sys, s, k, w).real if w.law[s] != L.APART else -1.0
     if w.law[s] != L.STICK or rests(sys, k, w):
         return -1.0
-    if sys.switch_i[s, L.W_COUNT] > 1:
+    if sys.loops is None and sys.switch_i[s, L.W_COUNT] > 1:
         return (isotropic_hold(sys, s, w) - limit_at_rest(sys, s, w)).real
     return excess_of_friction(sys, sys.loops, s, k, w).real
 
@@ -68,13 +74,17 @@ def reversal(sys, s, w):
             return -1.0
         a = w.a[k].real if x == sys.dof[k, L.STOP_HIGH].real else -w.a[k].real
         return a / open_mobility(sys, k, w).real
-    if w.law[s] == L.STICK:
+    if w.law[s] == L.STICK or w.sticking.yields[s] == 1:
         return -1.0
     limit = limit_at_rest(sys, s, w).real
     if sys.switch_i[s, L.W_COUNT] > 1:
-        return limit if starts(sys, s, w) and rests_after_all(sys, s, w) else -1.0
+        if not starts(sys, s, w):
+            return -1.0
+        if sys.loops is not None:
+            return turned(sys, s, w) - LOOP_REVERSED * limit
+        return limit if rests_after_all(sys, s, w) else -1.0
     a = -w.a[k].real if w.law[s] == L.SLIP_UP else w.a[k].real
-    return a / open_mobility(sys, k, w).real - REVERSED * limit
+    return a / open_mobility(sys, k, w).real - (REVERSED if sys.loops is None else LOOP_REVERSED) * limit
 
 
 @shared
@@ -88,8 +98,8 @@ def part_from_stop(sys, s, k, w):
 
 
 @shared
-def hold_again(sys, s, w):
-    """Hold what was let go."""
+def hold_again(sys, loops, holds, s, w):
+    """Hold what was let go; a status."""
     k = sys.switch_i[s, L.W_DOF]
     if sys.switch_i[s, L.W_KIND] == L.RIGID:
         w.law[s] = L.RESTS_HIGH if w.q[sys.dof_i[k, L.D_Q]].real == sys.dof[k, L.STOP_HIGH].real else L.RESTS_LOW
@@ -97,35 +107,41 @@ def hold_again(sys, s, w):
         w.a[k] = 0.0
         s = sys.dof_i[k, L.D_FRICTION]
         if s < 0 or w.law[s] == L.STICK:
-            return
+            return L.OK
+    elif loops is not None:
+        return decide_together(sys, loops, holds, s, w)
     if sys.switch_i[s, L.W_COUNT] > 1:
         stop_isotropic(sys, s, w)
     else:
         stick_again(sys, s, k, w)
+    return L.OK
 
 
 @shared
-def let_go(sys, holds, s, w):
-    """Let go what is held by more than can be given, and all that goes with it."""
+def let_go(sys, loops, holds, s, w):
+    """Let go what is held by more than can be given, and all that goes with it; a status."""
     k = sys.switch_i[s, L.W_DOF]
     f = sys.dof_i[k, L.D_FRICTION]
     if sys.switch_i[s, L.W_KIND] == L.RIGID:
         part_from_stop(sys, s, k, w)
-    if f >= 0 and w.law[f] == L.STICK:
-        if sys.switch_i[f, L.W_COUNT] > 1:
-            begin_to_slide_isotropic(sys, f, w)
-        else:
-            slide_set(sys, sys.loops, holds, f, w)
-    if sys.switch_i[s, L.W_KIND] == L.RIGID:
         w.held[k] = 0
+    if f < 0 or w.law[f] != L.STICK:
+        return L.OK
+    if loops is not None:
+        return decide_together(sys, loops, holds, f, w)
+    if sys.switch_i[f, L.W_COUNT] > 1:
+        begin_to_slide_isotropic(sys, f, w)
+    else:
+        begin_to_slide(sys, f, k, not w.drive[k].real > 0.0, w)
+    return L.OK
 
 
 @shared
 def change_one(sys, holds, changes, w):
-    """Change one of the switches whose modes are not given and contradict themselves; whether there was one. What is to be held
-    again comes before what is let go, and the worst first."""
+    """Change one of the switches whose modes are not given and contradict themselves; whether there was one, and a status. What
+    is to be held again comes before what is let go, and the worst first."""
     if holds is None:
-        return False
+        return False, L.OK
     worst, which, again = 0.0, -1, False
     for n in range(holds.switch.shape[0]):
         s = holds.switch[n]
@@ -139,12 +155,10 @@ def change_one(sys, holds, changes, w):
         elif y > worst and not again:
             worst, which = y, s
     if which < 0:
-        return False
+        return False, L.OK
     if again:
-        hold_again(sys, which, w)
-    else:
-        let_go(sys, holds, which, w)
-    return True
+        return True, hold_again(sys, sys.loops, holds, which, w)
+    return True, let_go(sys, sys.loops, holds, which, w)
 
 
 @shared
@@ -162,12 +176,12 @@ def guard_holds(sys, holds, w):
                 w.guard[s, 0] = push_of_stop(sys, s, k, w)
         elif w.law[s] == L.STICK:
             w.guard[s, 0] = w.guard[s, 1] = 0.0 * w.drive[k] + L.NEVER
-            if sys.switch_i[s, L.W_COUNT] > 1:
-                w.guard[s, 0] = limit_at_rest(sys, s, w) - isotropic_hold(sys, s, w)
-                note_direction(sys, s, w)
-            elif sys.loops is not None:
+            if sys.loops is not None:
                 if w.sticking.group[s] == s and not rests(sys, k, w):
                     w.guard[s, 0] = (1.0 - w.sticking.part[s]) * limit_at_rest(sys, s, w)
+            elif sys.switch_i[s, L.W_COUNT] > 1:
+                w.guard[s, 0] = limit_at_rest(sys, s, w) - isotropic_hold(sys, s, w)
+                note_direction(sys, s, w)
             elif not rests(sys, k, w):
                 limit = limit_at_rest(sys, s, w)
                 w.guard[s, 0], w.guard[s, 1] = limit - w.drive[k], limit + w.drive[k]

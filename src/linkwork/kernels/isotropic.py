@@ -4,6 +4,7 @@ Friction f of a joint at rest, in units of force along each degree of freedom ov
 If more is needed, the joint begins to slide in the direction e of its own acceleration, lever by lever, and f = −F e: of all
 forces with a length up to F the one that leaves the least acceleration (a convex problem). It is found by projected gradients,
 with steps after Barzilai and Borwein (1988). Where a shorter force leaves no acceleration at all, the joint goes on resting.
+That is for open trees; `least_acceleration` is the same with closed loops, where forces need not be unique.
 """
 
 from __future__ import annotations
@@ -15,9 +16,12 @@ import numpy as np
 from linkwork.kernels import layout as L
 from linkwork.kernels.jit import shared
 from linkwork.kernels.set_valued import isotropic_force, sliding_friction, sliding_speed
-from linkwork.kernels.sticking import solve_sets
+from linkwork.kernels.solve import solve_motion
+from linkwork.kernels.starting import begin_along_slip
+from linkwork.kernels.sticking import open_mobility
 
 ITERATIONS, ALIGNED = 500, 1e-13
+MISSED = 1e-8  # part of an acceleration across the direction of friction that is rounding
 
 
 @shared
@@ -44,14 +48,7 @@ def note_direction(sys, s, w):
 def begin_to_slide_isotropic(sys, s, w):
     """Let a joint with isotropic friction slide, and apply the friction of that."""
     note_direction(sys, s, w)
-    first = sys.switch_i[s, L.W_DOF]
-    zero = 0.0 * w.v[first]
-    w.law[s] = L.STARTS
-    w.guard[s, 0], w.guard[s, 1] = zero + 2.0 * w.sticking.rest_speed[0], zero
-    friction = sliding_friction(sys.dof, first, zero, w.bearing[first])
-    for k in range(first, first + sys.switch_i[s, L.W_COUNT]):
-        w.held[k] = 0
-        w.tau[k] += isotropic_force(sys, s, k, friction, zero, w)
+    begin_along_slip(sys, s, w)
 
 
 @shared
@@ -132,22 +129,29 @@ def rests_after_all(sys, s, w):
 
 
 @shared
-def stop_isotropic(sys, s, w):
-    """Hold a joint that was let slide from rest, and take its friction back."""
-    first = sys.switch_i[s, L.W_DOF]
-    zero = 0.0 * w.v[first]
-    friction = sliding_friction(sys.dof, first, zero, w.bearing[first])
-    for k in range(first, first + sys.switch_i[s, L.W_COUNT]):
-        w.tau[k] -= isotropic_force(sys, s, k, friction, zero, w)
-        w.held[k] = 1
-        w.a[k] = 0.0
-    w.law[s] = L.STICK
+def turned(sys, s, w):
+    """How far the acceleration of a joint that began to slide is off the direction of its friction, as a force on it alone;
+    negative if that is rounding of the acceleration."""
+    first, after = sys.switch_i[s, L.W_DOF], sys.switch_i[s, L.W_DOF] + sys.switch_i[s, L.W_COUNT]
+    along, worst, size = 0.0, 0.0, 0.0
+    for k in range(first, after):
+        along += w.sticking.slip[k] * (sys.dof[k, L.LEVER] * w.a[k]).real
+    along = max(along, 0.0)  # real-only: a direction
+    for k in range(first, after):
+        lever = sys.dof[k, L.LEVER].real
+        x, own = (lever * w.a[k]).real, lever * lever * open_mobility(sys, k, w).real
+        size = max(size, abs(x) / own)  # real-only: as above
+        worst = max(worst, abs(x - along * w.sticking.slip[k]) / own)  # real-only: as above
+    return worst - MISSED * size
 
 
 @shared
 def align_slips(sys, loops, holds, absolute, w):
-    """Accelerations with directions of sliding that fit them, where joints with isotropic friction begin to slide; a status."""
-    if holds is None:
+    """Accelerations with directions of sliding that fit them, where joints with isotropic friction begin to slide; a status.
+
+    With closed loops, `least_acceleration` has found them.
+    """
+    if holds is None or loops is not None:
         return L.OK
     begins = False
     for n in range(holds.switch.shape[0]):
@@ -160,7 +164,7 @@ def align_slips(sys, loops, holds, absolute, w):
         if off == 0.0 or (iteration > 50 and off < 1e-9 and off >= least):
             return L.OK
         least, last = min(least, off), off  # real-only: as above
-        status = solve_sets(sys, loops, holds, absolute, w)
+        status = solve_motion(sys, None, absolute, w)
         if status != L.OK:
             return status
     return L.OK if last < 1e-9 else L.UNSOLVED

@@ -71,8 +71,9 @@ def isotropic_friction(sys, s, k, w):
     w.law[s] = mode
     w.guard[s, 1] = L.NEVER
     if mode == L.STICK:
-        w.held[k] = 1
-        w.a[k] = 0.0
+        if w.mode[s] < 0 or w.sticking.follower[k] == 0:
+            w.held[k] = 1
+            w.a[k] = 0.0
         return 0.0 * speed
     rest = w.sticking.rest_speed[0]
     if mode == L.SLIDES:
@@ -96,7 +97,7 @@ def dry_friction(sys, k, rate, w):
     w.law[s] = mode
     w.guard[s, 1] = L.NEVER
     if mode == L.STICK:
-        if w.mode[s] < 0 or w.sticking.follower[s] == 0:
+        if w.mode[s] < 0 or w.sticking.follower[k] == 0:
             w.held[k] = 1
             w.a[k] = 0.0
         return 0.0 * rate

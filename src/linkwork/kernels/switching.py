@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.impacts import collide
+from linkwork.kernels.impacts import collide, find_jumps
 from linkwork.kernels.jit import shared
+from linkwork.kernels.limit_analysis import after_last, would_slide
 from linkwork.kernels.run_layout import SPAN, T
+
+STOPPED = 1e-6  # rate after a small impulse, against that before it, of what rests then
 
 
 @shared
@@ -33,16 +36,58 @@ def decide_at_rest(sys, holds, run_state, w):
 @shared
 def flip_sticking(sys, loops, holds, s, guard, run_state, w):
     """Let switch s slide, which sticks, with all of its set that slide with it."""
-    if loops is None or holds is None or sys.switch_i[s, L.W_COUNT] > 1:
+    if loops is None or holds is None:
         w.mode[s] = L.SLIP_DOWN if guard == 0 else L.SLIP_UP
     else:
-        g = w.sticking
         for n in range(holds.switch.shape[0]):
             f = holds.switch[n]
             sticks = sys.switch_i[f, L.W_KIND] == L.FRICTIONAL and w.mode[f] == L.STICK
-            if sticks and g.group[f] == g.group[s] and g.direction[f] != 0:
-                w.mode[f] = L.SLIP_UP if g.direction[f] > 0 else L.SLIP_DOWN
+            if sticks and w.sticking.group[f] == w.sticking.group[s] and would_slide(sys, f, w):
+                up = w.sticking.slip[sys.switch_i[f, L.W_DOF]] > 0.0
+                w.mode[f] = L.SLIP_UP if up else L.SLIP_DOWN
+                if sys.switch_i[f, L.W_COUNT] > 1:
+                    w.mode[f] = L.STARTS
     decide_at_rest(sys, holds, run_state, w)
+
+
+@shared
+def stop_in_loop(sys, loops, s, run_state, w):
+    """Bring isotropic friction to rest in a closed loop, by a small impulse for which the loop stays closed, with all other
+    friction that rests then; a status."""
+    if loops is None:
+        return L.OK
+    y, nq, nv = run_state.y, sys.count[L.N_Q], sys.count[L.N_V]
+    for k in range(nq):
+        w.q[k] = y[k]
+    for k in range(nv):
+        w.a[k] = 0.0
+        s_of = sys.dof_i[k, L.D_FRICTION]
+        sticks = s_of >= 0 and w.mode[s_of] == L.STICK and w.sticking.follower[k] == 0
+        stop = sys.dof_i[k, L.D_SWITCH]
+        rests = stop >= 0 and sys.switch_i[stop, L.W_KIND] == L.RIGID and w.mode[stop] > L.APART
+        w.held[k] = 1 if sticks or rests else 0
+    for k in range(sys.switch_i[s, L.W_DOF], after_last(sys, s)):
+        w.held[k] = 1
+        w.a[k] = -y[nq + k]
+    status = find_jumps(sys, w)
+    if status != L.OK:
+        return status
+    for k in range(sys.switch_i[s, L.W_DOF], after_last(sys, s)):
+        y[nq + nv + sys.dof_i[k, L.D_WORK_LOSS]] += 0.5 * w.drive[k] * y[nq + k]
+    for f in range(w.mode.shape[0]):
+        if sys.switch_i[f, L.W_KIND] != L.FRICTIONAL or w.mode[f] <= L.STICK:
+            continue
+        before, after = 0.0, 0.0
+        for k in range(sys.switch_i[f, L.W_DOF], after_last(sys, f)):
+            before = max(before, abs(y[nq + k]))  # real-only: a state
+            after = max(after, abs(y[nq + k] + w.a[k]))  # real-only: a state
+        if after <= STOPPED * before:
+            w.mode[f] = L.DECIDE
+            for k in range(sys.switch_i[f, L.W_DOF], after_last(sys, f)):
+                w.a[k] = -y[nq + k]
+    for k in range(nv):
+        y[nq + k] += w.a[k]
+    return L.OK
 
 
 @shared
@@ -75,6 +120,9 @@ def flip(sys, user, run_state, s, guard, w):
         elif count > 1 and mode == L.STARTS and guard == 0:
             w.mode[s] = L.SLIDES
         else:
+            status = stop_in_loop(sys, sys.loops, s, run_state, w) if count > 1 else L.OK
+            if status != L.OK:
+                return status
             for k in range(first, first + count):
                 run_state.y[sys.count[L.N_Q] + k] = 0.0
             w.mode[s] = L.DECIDE
