@@ -25,9 +25,11 @@ from linkwork.kernels.planar import (
     planar_accelerations_to_space,
     planar_to_space,
 )
-from linkwork.kernels.run_layout import ATOL, RTOL, T
+from linkwork.kernels.run_layout import ATOL, IMPACTS, RTOL, T
+from linkwork.kernels.watch import I_AFTER, I_BEFORE, I_DOF, I_IMPULSE, I_TIME
 
 NORMAL, BEFORE = range(2)  # columns of Sticking.contact
+LEAST = 1e-12  # of the largest impulse of a moment: a smaller one is rounding
 
 
 @shared
@@ -87,6 +89,23 @@ def touching(sys, s, y, w):
 
 
 @shared
+def note_impulses(sys, run_state, w):
+    """Note the impulses of all contacts that take part in an impact, with their rates before and after, as far as there is
+    room."""
+    impact, contact, largest = run_state.watch.impact, w.sticking.contact, 0.0
+    for s in range(w.mode.shape[0]):
+        if w.law[s] == 1:
+            largest = max(largest, contact[s, NORMAL] * w.drive[sys.switch_i[s, L.W_DOF]])  # real-only: an impulse
+    for s in range(w.mode.shape[0]):
+        k, n = sys.switch_i[s, L.W_DOF], run_state.counters[IMPACTS]
+        if w.law[s] == 1 and contact[s, NORMAL] * w.drive[k] > LEAST * largest and n < impact.shape[0]:
+            before = contact[s, NORMAL] * contact[s, BEFORE]
+            impact[n, I_TIME], impact[n, I_DOF] = run_state.number[T], k
+            impact[n, I_IMPULSE], impact[n, I_BEFORE], impact[n, I_AFTER] = w.drive[k], before, before + w.a[k]
+            run_state.counters[IMPACTS] = n + 1
+
+
+@shared
 def collide(sys, user, run_state, which, normal, w):
     """Impact of switch `which` on its lower (normal 1) or upper (-1) stop, with all others that touch theirs; a status."""
     y, contact, nq, nv = run_state.y, w.sticking.contact, sys.count[L.N_Q], sys.count[L.N_V]
@@ -136,6 +155,7 @@ def collide(sys, user, run_state, which, normal, w):
             u = contact[s, BEFORE]
             after = u + contact[s, NORMAL] * w.a[k]
             y[nq + nv + sys.dof_i[k, L.D_WORK_LOSS]] += 0.5 * contact[s, NORMAL] * w.drive[k] * (u + after)
+    note_impulses(sys, run_state, w)
     for k in range(nv):
         y[nq + k] += w.a[k]
     for s in range(count):

@@ -61,8 +61,9 @@ from linkwork.kernels.bundle import bundle
     STIFF,  # steps of an explicit method that only its stability limited; it counts from 0 after several others
     NOT_STIFF,  # others since the last of them
     LEAVES_WHEN_STIFF,  # 1: return when STIFF is large
+    IMPACTS,  # rows of Watch.impact that are filled
     COUNTERS_LEN,
-) = range(28)
+) = range(29)
 READY, TRIED, DENSE_WANTED = range(
     3
 )  # PHASE: begin a step; it is to be inspected; its dense output has to be completed

@@ -22,6 +22,8 @@ from linkwork.kernels.sensors import read_sensor
 INTERVALS = 8  # into which a step is divided where something may be crossed
 # --- Watch.event_i ---------------------------------------------------------------------------------
 E_DIRECTION, E_STOPS = range(2)
+# --- Watch.impact: time, degree of freedom, impulse along it, and its rate before and after -----------
+I_TIME, I_DOF, I_IMPULSE, I_BEFORE, I_AFTER, IMPACT_LEN = range(6)
 # --- what the sensors of events need (Events.level) --------------------------------------------------
 COORDINATES, KINEMATICS, DYNAMICS = range(3)
 
@@ -59,10 +61,12 @@ class Watch(NamedTuple):
     hit_t: np.ndarray  # (room,) events met: when, which, state
     hit_i: np.ndarray
     hit_y: np.ndarray
+    impact: np.ndarray  # (impacts, IMPACT_LEN) impulses of rigid stops; those that have no row are not noted
 
 
-def watch_for(events: np.ndarray, guards: int, ny: int, room: int) -> Watch:
-    """Arrays for events (direction, stops), for guards of switches, and for as many events met as there is room for."""
+def watch_for(events: np.ndarray, guards: int, ny: int, room: int, impacts: int = 0) -> Watch:
+    """Arrays for events (direction, stops), for guards of switches, and for as many events met, and impacts, as there is room
+    for."""
     n = len(events) + guards
     return Watch(
         side=np.zeros(len(events)),
@@ -79,6 +83,7 @@ def watch_for(events: np.ndarray, guards: int, ny: int, room: int) -> Watch:
         hit_t=np.zeros(room),
         hit_i=np.zeros(room, np.int64),
         hit_y=np.zeros((room, ny)),
+        impact=np.zeros((impacts, IMPACT_LEN)),
     )
 
 

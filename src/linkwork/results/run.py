@@ -15,6 +15,7 @@ from linkwork.declared import implemented_by
 from linkwork.errors import ModelError, nearest_quantity, shown
 from linkwork.frozen import frozen, kept_property, read_only
 from linkwork.kinds import Distances, Flag, InputWeights, Number, Quantity, Seconds, StateWeights, Whole, Word, Words
+from linkwork.results.impacts import impact_lines, no_impacts
 from linkwork.results.labelled import dataset, histories, in_degrees
 from linkwork.results.reactions import WHOLE, WRENCHES, Reactions
 from linkwork.results.result import REFERENCE, Result
@@ -214,6 +215,12 @@ class Run(Result):
     @implemented_by("linkwork.analysis.motion.histories:events")
     def events(self) -> xr.Dataset:
         """Events met, dims (event): time [s], name, and the state q, v there."""
+
+    @kept_property
+    @implemented_by("linkwork.analysis.motion.histories:impacts")
+    def impacts(self) -> xr.Dataset:
+        """Impacts on rigid stops, dims (impact): time [s], name of the coordinate, stop ("lower" or "upper"), impulse along the
+        coordinate [N s or N m s], its rate before and after, and the work [J] done on the system."""
 
     @kept_property
     @implemented_by("linkwork.analysis.motion.histories:scene")
@@ -550,7 +557,7 @@ class Run(Result):
             f"  {s['method']}: {s['steps']} steps, {s['rejected']} rejected, {s['evaluations']} evaluations",
             f"  energy drift {self.energy_drift:.3g} J; {s['wall_s']:.3g} s, and {s['compile_s']:.3g} s of compiling",
         ]
-        return "\n".join(lines)
+        return "\n".join([*lines, *impact_lines(self.impacts)])
 
     def remarks(self) -> list[str]:
         """The lines of the report; of a long run whose energies have not been asked for, how it ended."""
@@ -613,15 +620,17 @@ class Run(Result):
     def state(self) -> dict[str, Any]:
         """All arrays, the events and the drawing, computed if they have not been used yet."""
         arrays = {k: self.array(k) for k in self.kinds if k not in WRENCHES}
-        return {**super().state(), "arrays": arrays, "events": self.events, "scene": self.scene}
+        own = {"events": self.events, "impacts": self.impacts, "scene": self.scene}
+        return {**super().state(), "arrays": arrays, **own}
 
     @classmethod
     def restored(cls, state: Mapping[str, Any], data: xr.Dataset) -> Self:
         """The run with this state."""
         if "origin" in state:
             return cls.with_origin(state)  # type: ignore[return-value]
-        made = cls(**{k: x for k, x in state.items() if k not in ("events", "scene")})
-        vars(made).update(events=state["events"], scene=state["scene"])  # where cached properties look first
+        late = {"events": state["events"], "impacts": state.get("impacts", no_impacts()), "scene": state["scene"]}
+        made = cls(**{k: x for k, x in state.items() if k not in late})
+        vars(made).update(late)  # where cached properties look first
         return made
 
 

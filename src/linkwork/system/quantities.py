@@ -29,6 +29,7 @@ class Quantity(NamedTuple):
         define: the term that measures it; None for a vector, and for what is only known of a whole run (its work).
         parts: of a vector: names of its components, which follow its own name and a dot; a single number has none.
         listed: whether it stands in the array of a run that holds what its other arrays do not.
+        of_impacts: whether it is known from the impacts of a run.
     """
 
     unit: str
@@ -36,6 +37,7 @@ class Quantity(NamedTuple):
     define: Callable[[SensorRows], Term] | None = None
     parts: tuple[str, ...] = ()
     listed: bool = False
+    of_impacts: bool = False
 
 
 Members = dict[str, Quantity]  # by what follows the base and a dot; "" is the base itself

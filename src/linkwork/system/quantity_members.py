@@ -102,7 +102,19 @@ def _coordinate(low: Lowered, label: str, unit: str, k: int, r: int) -> Members:
         acts = {word: Quantity(force_unit, f"{word} of the {part}, along the coordinate", define)}
         acts["power"] = Quantity("W", f"power of the {part}", _power(define, label))
         made |= {f"{part}.{rest}": x for rest, x in _listed(acts).items()}
+    if k >= 0 and low.tables.holds is not None and _has_switch(low.tables, k, L.RIGID):
+        made |= _listed(_impulses(f"{force_unit}*s"))
     return made
+
+
+def _impulses(unit: str) -> Members:
+    """Of the impacts on rigid stops."""
+    what = {
+        "impulse": (unit, "impulses of the stop since the start, added up, along the coordinate"),
+        "largest_impulse": (unit, "largest impulse of the stop since the start"),
+        "impacts": ("1", "impacts on the stop since the start"),
+    }
+    return {f"stop.{word}": Quantity(u, text, of_impacts=True) for word, (u, text) in what.items()}
 
 
 def _listed(members: Members) -> Members:

@@ -10,6 +10,7 @@ import numpy as np
 from linkwork import arguments
 from linkwork.analysis.forces.reactions import Wrenches
 from linkwork.analysis.motion.evaluation import Evaluation
+from linkwork.analysis.motion.impacts import NO_IMPACTS, impact_table
 from linkwork.analysis.motion.origin import origin_of
 from linkwork.analysis.motion.quantity_histories import AXES, Columns, QuantityHistories
 from linkwork.analysis.motion.scene import scene_of
@@ -62,6 +63,12 @@ def events(run: Run) -> xr.Dataset:
     return origin_of(run, "events").histories.events()
 
 
+def impacts(run: Run) -> xr.Dataset:
+    """Impacts on rigid stops in the order of time."""
+    made = origin_of(run, "impacts").histories
+    return impact_table(made.system.labels, made.impacts)
+
+
 def scene(run: Run) -> Scene:
     """The drawing of the run, from the poses of all bodies."""
     return origin_of(run, "scene").histories.scene()
@@ -82,6 +89,7 @@ class Histories(QuantityHistories):
         system: the system that was integrated.
         t, states: times (n,) and states (n, …) of the samples, in memory or on disk.
         hits: times, names and states of the events that were met.
+        impacts: rows of impacts on rigid stops, as an `ImpactLog` has them.
     """
 
     def __init__(
@@ -91,9 +99,10 @@ class Histories(QuantityHistories):
         states: np.ndarray | StoredStates,
         hits: Hits,
         *,
+        impacts: np.ndarray = NO_IMPACTS,
         warn: bool = True,
     ) -> None:
-        self.system, self.t, self.states, self.hits = system, t, states, hits
+        self.system, self.t, self.states, self.hits, self.impacts = system, t, states, hits, impacts
         if warn:
             warn_of_large_deflections(system, states[:, : system.nq], t, stacklevel=5)
         self.evaluated = Evaluation(system, t, states)

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.analysis.motion.histories import Histories
+from linkwork.analysis.motion.impacts import NO_IMPACTS, are_impacts
 from linkwork.analysis.motion.origin import Origin
 from linkwork.errors import LinkworkError
 from linkwork.model.model import Model
@@ -55,6 +56,7 @@ def kept_origin(run: Run) -> dict[str, Any] | None:
         "event_times": times,
         "event_names": list(names),
         "event_states": states,
+        "impacts": made.impacts,
     }
 
 
@@ -79,10 +81,18 @@ def restored_run(state: Mapping[str, Any]) -> Run:
         raise RefusedError(f"'{(wrong or ['event_names'])[0]}' does not fit its model")
     hits = (arrays["event_times"], [str(name) for name in kept["event_names"]], arrays["event_states"])
     states = _side_by_side([arrays[k] for k in sizes])
-    made = Histories(system, arrays["time"], states, hits, warn=False)
+    made = Histories(system, arrays["time"], states, hits, impacts=_impacts(system, kept), warn=False)
     reactions = made.wrenches.result(given["status"], given["message"])
     reactions.arrays.update(given.pop("wrenches"))
     return Run(**given, reactions=reactions, origin=Origin(system, kept["rtol"], made))
+
+
+def _impacts(system: System, kept: Mapping[str, Any]) -> np.ndarray:
+    """Impacts on rigid stops; files of earlier versions have none."""
+    rows = np.array(kept["impacts"], float, order="C") if "impacts" in kept else NO_IMPACTS
+    if rows.ndim != 2 or rows.shape[1] != NO_IMPACTS.shape[1] or not are_impacts(system, rows):
+        raise RefusedError("'impacts' does not fit its model")
+    return rows
 
 
 def _side_by_side(parts: list[Any]) -> Any:

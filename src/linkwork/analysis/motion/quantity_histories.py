@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from linkwork.analysis.motion.evaluation import Evaluation
+from linkwork.analysis.motion.impacts import impact_history
 from linkwork.results.pieces import StoredStates
 from linkwork.results.run import ENERGIES
 from linkwork.system.quantities import Quantities, Quantity
@@ -33,6 +34,7 @@ class QuantityHistories:
     system: System
     t: np.ndarray
     states: np.ndarray | StoredStates
+    impacts: np.ndarray
     evaluated: Evaluation
 
     def columns(self, kind: str) -> Columns:
@@ -57,6 +59,8 @@ class QuantityHistories:
                 return np.ascontiguousarray(made.values()[:, made.names.index(base)])
         if base == "energy":
             return self.energies()[:, ENERGIES.index(last)] if last in ENERGIES else self.energies()[:, 1:3].sum(axis=1)
+        if found.of_impacts:
+            return self.of_impacts(name)
         if not found.parts:
             return self.measured([name])[:, 0]
         return self.measured([f"{name}.{part}" for part in found.parts])
@@ -67,6 +71,11 @@ class QuantityHistories:
         values = Evaluation(system, self.t, self.states)["sensors"]
         return values[:, [system.sensor_index(name) for name in names]]
 
+    def of_impacts(self, name: str) -> np.ndarray:
+        """What rigid stops have given until each sample (time,), by a name such as "elbow.stop.impulse"."""
+        coordinate, _, word = name.rsplit(".", 2)
+        return impact_history(self.impacts, self.system.labels.v.index(coordinate), word, self.t)
+
     def quantities(self) -> Columns:
         """Force, length, rate and power of all force elements, and other quantities that no other array holds."""
         own = {n: x for n, x in self.named.every() if x.listed and not x.parts}
@@ -74,4 +83,14 @@ class QuantityHistories:
         return Columns("quantity", list(own), units, lambda: self._listed_values(list(own)), "quantities")
 
     def _listed_values(self, names: list[str]) -> np.ndarray:
-        return self.measured(names) if names else np.zeros((len(self.t), 0))
+        values = np.zeros((len(self.t), len(names)))
+        measured = []
+        for k, name in enumerate(names):
+            found = self.named.find(name)
+            if found is not None and found.of_impacts:
+                values[:, k] = self.of_impacts(name)
+            else:
+                measured.append(k)
+        if measured:
+            values[:, measured] = self.measured([names[k] for k in measured])
+        return values

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwork.analysis.motion.histories import Histories
+from linkwork.analysis.motion.impacts import NO_IMPACTS
 from linkwork.analysis.motion.origin import Origin
 from linkwork.errors import SimulationWarning
 from linkwork.kernels import run_layout
@@ -93,6 +94,7 @@ def describe(
     first: np.ndarray | None = None,
     work: Work | None = None,
     stream: Stream | None = None,
+    impacts: np.ndarray = NO_IMPACTS,
 ) -> Run:
     """The result of a run: states are stored, all other arrays are computed from them on first use."""
     t, states = _samples(run_state, status, stream)
@@ -102,7 +104,7 @@ def describe(
         found = run_state.watch
         hits = (found.hit_t[:met].copy(), [events[int(e)].of for e in found.hit_i[:met]], found.hit_y[:met].copy())
     if formulated is None:
-        made = Histories(system, t, states, hits, warn=stream is None)
+        made = Histories(system, t, states, hits, impacts=impacts, warn=stream is None)
     else:
         from linkwork.analysis.motion.absolute_histories import FormulatedHistories
 

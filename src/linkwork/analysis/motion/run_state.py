@@ -31,8 +31,9 @@ def new_run_state(
     options: Mapping[str, Any],
     rows: list[list[int]],
     out: np.ndarray | None = None,
+    impacts: int = 0,
 ) -> run_layout.RunState:
-    """The run state at the start, with arrays allocated for its results; samples go into `out` if that is given."""
+    """The run state at the start, with arrays for its results and `impacts`; samples go into `out` if that is given."""
     own = system.control_length
     work = system.nq + system.nv + len(system.labels.work)
     ny = work + own
@@ -69,7 +70,7 @@ def new_run_state(
         complex=np.zeros((implicit, implicit), complex),
         pivot=np.zeros((2, implicit), np.int64),
         zwork=np.zeros(implicit, complex),
-        watch=_watch(system, rows, ny),
+        watch=_watch(system, rows, ny, impacts),
     )
 
 
@@ -95,13 +96,13 @@ def _energy_scale(system: System, q: np.ndarray, v: np.ndarray) -> float:
     return abs(parts["kinetic"]) + abs(parts["elastic"]) + system.weight_moment
 
 
-def _watch(system: System, rows: list[list[int]], ny: int) -> Watch:
+def _watch(system: System, rows: list[list[int]], ny: int, impacts: int) -> Watch:
     """Arrays for events (sensor, direction, stops) and for the system's switches."""
     guards = 2 * len(system.labels.switches)
     if not rows and not guards:
         return NOTHING
     capacity = max(EVENT_CAPACITY, 4 * INTERVALS * len(rows)) if rows else 0
-    return watch_for(np.array([row[1:] for row in rows], np.int64).reshape(-1, 2), guards, ny, capacity)
+    return watch_for(np.array([row[1:] for row in rows], np.int64).reshape(-1, 2), guards, ny, capacity, impacts)
 
 
 def events_of(system: System, rows: list[list[int]], values: list[float]) -> Events | None:

@@ -16,6 +16,7 @@ from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.auto_method import AutoMethod
 from linkwork.analysis.motion.controllers import check_control, read_control, start_control
 from linkwork.analysis.motion.events import event_rows, observed
+from linkwork.analysis.motion.impacts import ImpactLog
 from linkwork.analysis.motion.run_result import describe, ending
 from linkwork.analysis.motion.run_state import (
     JACOBIAN_BYTES,
@@ -116,13 +117,15 @@ def simulate(
     with _streaming(store, system, times, options["rtol"]) as stream, system.run_space() as space:
         rows, values = event_rows(events, system)
         work = space.work
-        run_state = new_run_state(system, times, q, v, options, rows, None if stream is None else stream.out)
+        log = ImpactLog(system)
+        out = None if stream is None else stream.out
+        run_state = new_run_state(system, times, q, v, options, rows, out, log.room)
         if controllers:
             start_control(system, run_state, start)
         take_rest_speed(work, options)
         began, compiled = clock.perf_counter(), compile_seconds()
         sensed = events_of(system, rows, values)
-        run_state, how, note, auto = _run(system, run_state, space, sensed, options, progress, stream)
+        run_state, how, note, auto = _run(system, run_state, space, sensed, options, progress, stream, log)
         compiled = compile_seconds() - compiled
         wall = clock.perf_counter() - began - compiled
         status, message = ending(system, run_state, work, how, note, events, method)
@@ -130,7 +133,19 @@ def simulate(
         if auto is not None:
             message, used = message + auto.note, auto.used
         run = describe(
-            system, run_state, status, message, events, used, wall, compiled, formulated, first, work, stream
+            system,
+            run_state,
+            status,
+            message,
+            events,
+            used,
+            wall,
+            compiled,
+            formulated,
+            first,
+            work,
+            stream,
+            log.rows(),
         )
         if stream is not None:
             stream.keep(run)
@@ -165,13 +180,14 @@ def _run(
     options: Mapping[str, Any],
     progress: bool | None,
     stream: Stream | None,
+    log: ImpactLog,
 ) -> tuple[run_layout.RunState, int, str, AutoMethod | None]:
     """Integrate; returns the run state, the exit code, a note of SciPy, and what the automatic choice of a method did."""
     if options["method"].startswith("scipy"):
         from linkwork.analysis.motion.scipy_check import scipy_run
 
         return (*scipy_run(system, run_state, space.work, sensed, options), None)
-    run_state, how, auto = _integrate(system, run_state, space, sensed, options, progress, stream)
+    run_state, how, auto = _integrate(system, run_state, space, sensed, options, progress, stream, log)
     return run_state, how, "", auto
 
 
@@ -331,7 +347,8 @@ def _integrate(
     sensed: Events | None,
     options: Mapping[str, Any],
     progress: bool | None,
-    stream: Stream | None = None,
+    stream: Stream | None,
+    log: ImpactLog,
 ) -> tuple[run_layout.RunState, int, AutoMethod | None]:
     """Call the kernel in portions of about a quarter of a second, so that progress is shown and Ctrl-C works: it is handled
     between two portions, where the run state is consistent, and ends the integration with the exit code WORKING."""
@@ -347,13 +364,14 @@ def _integrate(
     budget = 1000
     with Progress(f"simulating {system.model.name}", progress) as bar, Interruption():
         while True:
-            asked = budget if stream is None else stream.budget(budget)
+            asked = log.budget(budget if stream is None else stream.budget(budget))
             granted = asked if auto is None else auto.budget(asked)
             run_state.counters[run_layout.BUDGET] = granted
             before = clock.perf_counter() - compile_seconds()
             how = int(step(run_state))
             taken = granted - int(run_state.counters[run_layout.BUDGET])
             spent = clock.perf_counter() - compile_seconds() - before
+            log.keep_up(run_state)
             if stream is not None:
                 stream.keep_up(run_state)
             if system.slot is not None and system.slot.take_interrupt():  # the state is that after the last step

@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.analysis.motion.histories import Histories
+from linkwork.analysis.motion.impacts import NO_IMPACTS
 from linkwork.analysis.motion.origin import Origin
 from linkwork.analysis.validity import warn_of_large_deflections
 from linkwork.disk import new_folder, write_piece
@@ -126,8 +127,9 @@ class Stream:
         if self._run is None:
             raise AssertionError("a run was not kept")
         assert self._run.origin is not None
-        n = len(self._run.origin.histories.t)
-        example = self._example(self._run, self._run.origin.histories.hits)
+        made = self._run.origin.histories
+        n = len(made.t)
+        example = self._example(self._run, made.hits, made.impacts)
         origin = example.kept_origin()
         if origin is None:
             raise ModelError(
@@ -138,11 +140,12 @@ class Stream:
         for name, content in content_beside_pieces(whole, self.folder, late, n).items():
             write_piece(self.folder.path, name, content)
 
-    def _example(self, run: Run, hits: Any) -> Run:
+    def _example(self, run: Run, hits: Any, impacts: np.ndarray = NO_IMPACTS) -> Run:
         """A run with other samples, and few of them; all its numbers differ, so that each array is told by its own."""
         shape = 2, sum(self.widths.values())
         numbers = np.random.default_rng(1).uniform(1.0, 2.0, 2 + shape[0] * shape[1])
-        made = Histories(self.system, np.sort(numbers[:2]), numbers[2:].reshape(shape), hits, warn=False)
+        states = numbers[2:].reshape(shape)
+        made = Histories(self.system, np.sort(numbers[:2]), states, hits, impacts=impacts, warn=False)
         reactions = made.wrenches.result(run.status, run.message)
         return dataclasses.replace(run, arrays={}, reactions=reactions, origin=Origin(self.system, self.rtol, made))
 

@@ -45,6 +45,7 @@ def may_be_for_batches(plan: Plan) -> bool:
     goes_on = isinstance(options["start"], Continued) and options["control"] is not None
     return (
         not goes_on  # a controller with numbers of another run
+        and not plan.keeping.has_impacts
         and options["method"] in METHODS
         and options["formulation"] == "recursive"
         and varied <= set(VARIED)

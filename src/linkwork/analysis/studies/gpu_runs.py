@@ -31,6 +31,7 @@ def check_gpu(plan: Plan) -> None:
     _refuse(o["formulation"] != "recursive", f"the formulation '{o['formulation']}'")
     _refuse(o["control"] is not None, "controllers")
     _refuse(o["events"] or plan.events, "events")
+    _refuse(plan.keeping.has_impacts, "impacts on stops")
     _refuse(varied, f"variants that differ in the option '{min(varied, default='')}'")
     require_gpu()
 

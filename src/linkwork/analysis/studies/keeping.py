@@ -20,9 +20,9 @@ ENERGIES = ("kinetic", "potential", "total")  # what "energy" keeps
 
 @dataclasses.dataclass(frozen=True)
 class Column:
-    """One number at every sample: coordinate or rate `index` of the state, or a quantity that is measured."""
+    """One number at every sample: coordinate or rate `index` of the state, or what is measured or follows from impacts."""
 
-    kind: str  # "q", "v" or "measured"
+    kind: str  # "q", "v", "measured" or "impacts"
     index: int = 0
     quantity: str = ""
 
@@ -82,6 +82,11 @@ class Keeping:
         """Names of the quantities that are measured, in the order of their columns."""
         return [c.quantity for c in self.columns if c.kind == "measured"]
 
+    @property
+    def has_impacts(self) -> bool:
+        """Whether something is kept of impacts, which only a run by itself notes."""
+        return any(c.kind == "impacts" for c in self.columns)
+
     def named(self, name: str) -> Kept:
         """A variable by name; it is added if it is not there."""
         for kept in self.kept:
@@ -122,6 +127,8 @@ class Keeping:
         found = named.find(name)
         if found is None:
             raise ModelError(f"keep: there is no '{name}'; {nearest_quantity(name, ['q', 'v', *named.names()])}")
+        if found.of_impacts:
+            return Kept(name, (self._column(Column("impacts", quantity=name)),), "", (), (found.unit,), found.what)
         if found.define is None and not found.parts:
             raise ModelError(
                 f"keep: '{name}' ({found.what}) is known along a single run only; keep what it follows from, or simulate alone."

@@ -58,10 +58,15 @@ class SingleRuns:
         assert run.origin is not None
         histories = run.origin.histories  # numbers without labels, which would take longer than many a run
         measured = iter(histories.measured(plan.keeping.measured).T if plan.keeping.measured else ())
-        kinds = {c.kind for c in plan.keeping.columns} - {"measured"}
+        kinds = {c.kind for c in plan.keeping.columns} & {"q", "v"}
         states = {kind: histories.columns(kind).values() for kind in kinds}
         for c, column in enumerate(plan.keeping.columns):
-            values = next(measured) if column.kind == "measured" else states[column.kind][:, column.index]
+            if column.kind == "measured":
+                values = next(measured)
+            elif column.kind == "impacts":
+                values = histories.of_impacts(column.quantity)
+            else:
+                values = states[column.kind][:, column.index]
             made.raw[place, :reached, c] = values[:reached]
         status = run.status if run.status in ("done", "event") or reached < len(plan.times) else "done"
         made.note(place, status, "" if run.success else run.message)
