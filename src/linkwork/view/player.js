@@ -3994,7 +3994,7 @@ void main() { gl_FragColor = vec4(colour, 0.62 * vAge * vAge); }`,xh=class{const
 @container (max-width: 480px) {
   .linkwork-player .tools :is(button, select) { padding: 0 3px; font-size: 12.5px; }
   /* as wide as its words, with an arrow of its own: the browser's leaves no room for them */
-  .linkwork-player .tools select {
+  .linkwork-player .bar select {
     appearance: none; padding-right: 12px; background: no-repeat right 5px center / 4px 4px, no-repeat right 1px center / 4px 4px;
     background-image: linear-gradient(45deg, transparent 50%, currentColor 50%), linear-gradient(-45deg, transparent 50%, currentColor 50%);
   }
