@@ -71,7 +71,7 @@ def bounds(path: str, value: float, unit: str) -> tuple[float, float]:
 
 
 def drive_amplitudes(model: Model) -> dict[str, dict[str, Any]]:
-    """A gentle amplitude of everything that can oscillate, with its unit: a fiftieth of the weight or of the size, a tenth of a radian."""
+    """A gentle amplitude of all that can oscillate, with its unit: a fiftieth of weight or size, a tenth of a radian."""
     system = model.compile()
     labels, size = system.labels, float(system.size) or 1.0
     weight = float(system.masses.sum()) * (float(np.linalg.norm(np.real(model.gravity))) or 1.0)

@@ -50,12 +50,12 @@ def _draw(sources: list[Source], tell: Callable[[dict[str, Any]], None], done: C
             )
         except LinkworkError:
             continue  # it stays still
-        shown = _near(run.scene, float(model.compile().size))
+        shown = near(run.scene, float(model.compile().size))
         if len(shown.time) > 1:
             tell({"on": "thumbnail", "key": key, "record": scene_record(shown, here.scene.plane)})
 
 
-def _near(scene: Scene, size: float) -> Scene:
+def near(scene: Scene, size: float) -> Scene:
     """A motion up to where one of its bodies has gone far from where it began; `size` is that of the largest body [m]."""
     first = scene.position[0]
     extent = size + float(np.linalg.norm(np.ptp(first, axis=0))) if len(first) else size
