@@ -80,7 +80,9 @@ export class Curves {
     connection.on("problem", (message) => { if (message.about === "curve") this.follower.done(null); });
     connection.on("rest", (message) => {
       this.rest = (message.q as Record<string, number> | undefined) ?? null;
+      const before = this.frequencies.length;
       this.frequencies = ((message.modes ?? []) as { frequency: number | null }[]).map((mode) => mode.frequency ?? 0).filter((f) => f > 0);
+      if (!before && this.kind === "response curve" && !this.follower.on) this.range();
       this.mark();
     });
     this.arrange();
@@ -96,6 +98,7 @@ export class Curves {
     this.parameter.value = known ? before : first?.path ?? rows[0]?.path ?? "";
     this.drives = message.drives as Record<string, string[]>;
     this.amplitudes = message.amplitudes as typeof this.amplitudes;
+    if (!message.again) this.frequencies = [];
     this.model = message.number as number;
     if (!message.again) this.clear();
     if (!message.again || !known) this.range();
