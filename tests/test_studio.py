@@ -244,6 +244,26 @@ def test_a_stopped_studio_is_noticed_and_pages_are_apart(browser: Any, tmp_path:
         one.until("document.body.dataset.connected === 'no' && !document.querySelector('.gone').hidden")
 
 
+def test_a_warning_of_every_piece_of_a_run_is_said_once(studio: lw.Studio, tab: StudioTab) -> None:
+    """Those that differ in numbers alone take each other's place, not those of another body; a closed one stays away."""
+    tab.show(studio, "library/double_pendulum")
+
+    def warn(*texts: str) -> list[str]:
+        for text in texts:
+            message = json.dumps({"on": "warning", "about": "live", "text": text})
+            tab.page.evaluate(f"linkwork.studio.connection.hear({json.dumps(message)})")
+        return list(tab.page.evaluate("[...document.querySelectorAll('.note.warning p')].map((p) => p.textContent)"))
+
+    def bent(body: str, t: float) -> str:
+        return f"beam '{body}' is bent by {t / 7:.2g} of its length at t = {t:g} s"
+
+    assert warn(bent("arm1", 1.0), bent("arm1", 1.05), bent("arm1", 1e-3)) == [bent("arm1", 1e-3)]
+    assert warn(bent("arm2", 2.0)) == [bent("arm1", 1e-3), bent("arm2", 2.0)]
+    tab.page.click(".note.warning .close >> nth=0")
+    assert warn(bent("arm1", 3.0)) == [bent("arm2", 2.0)]
+    tab.page.click(".note.warning .close")
+
+
 def test_names_are_only_names(studio: lw.Studio, tab: StudioTab) -> None:
     """What files are called and what they say is text, in the gallery, in errors and in the model."""
     name = NASTY.replace("/", "") + ".yaml"

@@ -5,15 +5,31 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
+
 import linkwork as lw
 from browser import running
 from linkwork.live.messages import scene_record, text_of
+from linkwork.live.thumbnails import ROOM, near
 from studio_page import StudioTab, serving
 
 CARDS = 10
 PICTURES = "[...document.querySelectorAll('.card canvas')].map((canvas) => canvas.toDataURL())"
 # no more messages of the server, whose own thumbnails would come between
 ALONE = "(({ connection }) => { connection.open = connection.changed = () => {}; connection.socket.close(); })(linkwork.studio)"
+
+
+def test_what_falls_stays_in_the_picture() -> None:
+    """A block of one metre is shown while it falls by some metres: g t²/2, and a pendulum for the whole of its run."""
+    m = lw.Model("block")
+    m.add(lw.Box("block", size=(1.0, 1.0, 1.0), mass=1.0), lw.Free("free"))
+    scene = m.simulate(3.0, samples=76).scene
+    shown = near(scene, size=1.0)
+    fallen = 9.81 * scene.time**2 / 2
+    assert len(shown.time) == np.argmax(fallen > ROOM)
+    assert 0.0 < shown.time[-1] < 1.0
+    swing = lw.library.double_pendulum().simulate(3.0, start={"joint1": 1.2}, samples=76).scene
+    assert near(swing, size=1.0) is swing
 
 
 def fill(tab: StudioTab) -> None:

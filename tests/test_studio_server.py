@@ -16,7 +16,7 @@ import pytest
 import linkwork as lw
 from linkwork.analysis.progress import watched
 from linkwork.live.lanes import Lane
-from linkwork.live.ranges import bounds
+from linkwork.live.ranges import bounds, drive_amplitudes
 from linkwork.live.serving import STARTERS
 from linkwork.live.sources import Shelf
 from studio_page import serving
@@ -310,3 +310,16 @@ def test_what_cannot_be_opened_is_said(tmp_path: Path) -> None:
         lw.studio(3, browser=False, wait=False)
     with pytest.raises(lw.ModelError, match="choose another port"):
         lw.studio(browser=False, wait=False, port=99999)
+
+
+def test_proposed_amplitudes_are_gentle() -> None:
+    """A fiftieth of the weight of cart and pole, 1.1 kg, and of half the length of the pole, 0.5 m; also without gravity."""
+    made = drive_amplitudes(lw.library.cart_pole())
+    assert made == {
+        "force": {"value": float(f"{0.02 * 1.1 * 9.81:.1g}"), "unit": "N"},
+        "slide": {"value": 0.01, "unit": "m"},
+        "hinge": {"value": 0.1, "unit": "rad"},
+    }
+    floating = lw.library.cart_pole()
+    floating["gravity"] = [0.0, 0.0, 0.0]
+    assert drive_amplitudes(floating)["force"]["value"] == pytest.approx(0.02)

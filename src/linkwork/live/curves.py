@@ -146,4 +146,7 @@ def _response_curve(asked: _Asked, driven: dict[str, float], over: tuple[float, 
         for k, name in enumerate(found.outputs)
     ]
     marks = [{"kind": mark.label, "x": mark.value} for mark in found.marks]
-    return {"drive": next(iter(driven)), "lines": lines, "special": marks, "unit": "Hz"}
+    last = float(found.values[-1])
+    whole = min(abs(last - end) for end in over) <= 1e-6 * (over[1] - over[0])
+    ended = "" if whole else f"ends at {last:.4g} Hz: {found.ends[1]}"
+    return {"drive": next(iter(driven)), "lines": lines, "special": marks, "unit": "Hz", "ended": ended}

@@ -70,6 +70,20 @@ def bounds(path: str, value: float, unit: str) -> tuple[float, float]:
     return (0.0, room) if sign or last in ("stiffness", "free_length", "length") else (-room, room)
 
 
+def drive_amplitudes(model: Model) -> dict[str, dict[str, Any]]:
+    """A gentle amplitude of all that can oscillate, with its unit: a fiftieth of weight or size, a tenth of a radian."""
+    system = model.compile()
+    labels, size = system.labels, float(system.size) or 1.0
+    weight = float(system.masses.sum()) * (float(np.linalg.norm(np.real(model.gravity))) or 1.0)
+    gentle = {"m": 0.02 * size, "rad": 0.1, "N": 0.02 * weight, "N*m": 0.02 * weight * size}
+    units = dict(zip(labels.inputs, labels.input_units, strict=True))
+    moved = {name: labels.q_units[at] for name, at in zip(labels.v, system.coordinate_of, strict=True) if at >= 0}
+    return {
+        name: {"value": float(f"{gentle.get(unit) or 0.1:.1g}"), "unit": format_unit(unit)}
+        for name, unit in {**moved, **units}.items()
+    }
+
+
 def file_rows(file: ModelFile) -> list[dict[str, Any]]:
     """Parameters of a model file, by which its formulas are written: numbers, and texts such as "1.2 m"."""
     rows = []

@@ -13,7 +13,7 @@ from linkwork.analysis.linear.frequency_response import MOTIONS
 from linkwork.analysis.motion.dragging import dragged
 from linkwork.errors import ModelError
 from linkwork.files.native.model_file import ModelFile
-from linkwork.live.ranges import coordinate_rows, file_rows, parameter_rows
+from linkwork.live.ranges import coordinate_rows, drive_amplitudes, file_rows, parameter_rows
 from linkwork.live.sources import Source
 from linkwork.model.model import Model
 from linkwork.model.signals import Constant
@@ -199,6 +199,7 @@ class Workpiece:
             ],
             "names": self.model.names(),
             "drives": _drives(system),
+            "amplitudes": drive_amplitudes(self.model),
             "closures": len(self.model.closures),
             "notes": [str(note) for note in self.model.notes],
         }

@@ -44,6 +44,7 @@ export class Bar {
     pressed(bodies, false);
     const sides = Object.keys(VIEWS).map((name): [string, string] => [name, name[0].toUpperCase() + name.slice(1)]);
     this.sides = select([["plane", "Plane"], ...sides], "plane", "View", (name) => this.look(name));
+    this.sides.classList.add("sides");
     const fit = button("Fit", "See all of it", () => scene.fit(), "fit");
     this.play.innerHTML = ICONS.play;
     this.play.setAttribute("aria-label", "Play");

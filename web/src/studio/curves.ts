@@ -36,6 +36,7 @@ export class Curves {
   private readonly amplitude: HTMLInputElement;
   private readonly form = el("div", "form");
   private readonly rangeUnit = el("span", "soft");
+  private readonly amplitudeUnit = el("span", "soft");
   private readonly fields: Record<string, HTMLElement>;
   private readonly go = button("Follow", "Compute the curve, and again whenever a number changes", () => this.toggle(), "go");
   private readonly name = el("b");
@@ -47,6 +48,9 @@ export class Curves {
   private kept: Line[] | null = null;
   private lines: Line[] = [];
   private drives: Record<string, string[]> = {};
+  private amplitudes: Record<string, { value: number; unit: string }> = {};
+  /** Natural frequencies of the equilibrium [Hz], around which a response curve is asked for. */
+  private frequencies: number[] = [];
   private model = 0;
   private chart: Chart | null = null;
   private axes = "";
@@ -56,7 +60,7 @@ export class Curves {
   constructor(private readonly desk: Desk, private readonly connection: Connection, private readonly parameters: Parameters) {
     const [low, lowBox] = number("from"), [high, highBox] = number("to"), [amplitude, amplitudeBox] = number("amplitude");
     [this.low, this.high, this.amplitude] = [lowBox, highBox, amplitudeBox];
-    amplitudeBox.value = "0.1";
+    amplitude.append(this.amplitudeUnit);
     const field = (text: string, box: HTMLElement): HTMLElement => { box.setAttribute("aria-label", text); return el("label", "", el("span", "", text), box); };
     this.fields = { parameter: field("parameter", this.parameter), range: el("div", "row ends", low, high, this.rangeUnit), drive: field("drive", this.drive), amplitude };
     const kinds = select(KINDS, this.kind, "Kind of curve", (value) => { this.kind = value; this.arrange(); });
@@ -70,11 +74,17 @@ export class Curves {
     this.coordinate.setAttribute("aria-label", "plotted");
     this.coordinate.addEventListener("change", () => this.draw());
     this.parameter.addEventListener("change", () => this.range());
-    this.drive.addEventListener("change", () => this.range());
+    this.drive.addEventListener("change", () => this.gentle());
     connection.on("opened", (message) => this.fill(message));
     connection.on("curve", (message) => this.take(message));
     connection.on("problem", (message) => { if (message.about === "curve") this.follower.done(null); });
-    connection.on("rest", (message) => { this.rest = (message.q as Record<string, number> | undefined) ?? null; this.mark(); });
+    connection.on("rest", (message) => {
+      this.rest = (message.q as Record<string, number> | undefined) ?? null;
+      const before = this.frequencies.length;
+      this.frequencies = ((message.modes ?? []) as { frequency: number | null }[]).map((mode) => mode.frequency ?? 0).filter((f) => f > 0);
+      if (!before && this.kind === "response curve" && !this.follower.on) this.range();
+      this.mark();
+    });
     this.arrange();
   }
 
@@ -87,6 +97,8 @@ export class Curves {
     const first = rows.find((row) => row.value !== 0 && !row.path.startsWith("gravity"));
     this.parameter.value = known ? before : first?.path ?? rows[0]?.path ?? "";
     this.drives = message.drives as Record<string, string[]>;
+    this.amplitudes = message.amplitudes as typeof this.amplitudes;
+    if (!message.again) this.frequencies = [];
     this.model = message.number as number;
     if (!message.again) this.clear();
     if (!message.again || !known) this.range();
@@ -96,8 +108,16 @@ export class Curves {
   private range(): void {
     const row = this.parameters.paths.find((one) => one.path === this.parameter.value);
     this.rangeUnit.textContent = this.kind === "response curve" ? "Hz" : row?.unit ?? "";
-    if (this.kind === "response curve") { this.low.value = "0.1"; this.high.value = "3"; }
-    else if (row) { this.low.value = typed(row.low); this.high.value = typed(row.high); }
+    const few = this.frequencies.slice(0, 3);
+    const [low, high] = this.kind !== "response curve" ? [row?.low, row?.high] : few.length ? [0.4 * Math.min(...few), 2 * Math.max(...few)] : [0.1, 3];
+    if (low !== undefined && high !== undefined) { const digits = this.kind === "response curve" ? 3 : 6; this.low.value = typed(low, digits); this.high.value = typed(high, digits); }
+  }
+
+  /** Propose an amplitude for what is driven. */
+  private gentle(): void {
+    const one = this.amplitudes[this.drive.value];
+    this.amplitudeUnit.textContent = one?.unit ?? "";
+    if (one) this.amplitude.value = typed(one.value);
   }
 
   private arrange(): void {
@@ -110,9 +130,9 @@ export class Curves {
     this.fields.amplitude.hidden = this.kind !== "response curve";
     const none = !against && !names.length;
     this.go.disabled = none;
-    if (none) this.word.textContent = "This model has neither inputs nor driven joints.";
-    else if (!this.shown) this.word.textContent = "";
-    if (this.formed !== `${this.kind} ${this.model}`) this.range();
+    if (none) { this.stop(); this.word.textContent = "This model has neither inputs nor driven joints."; }
+    else if (this.shown?.kind !== this.kind) this.word.textContent = "";
+    if (this.formed !== `${this.kind} ${this.model}`) { this.range(); this.gentle(); }
     this.formed = `${this.kind} ${this.model}`;
   }
   private formed = "";
@@ -178,7 +198,17 @@ export class Curves {
     const before = this.coordinate.value;
     this.coordinate.replaceChildren(...names.map((name) => new Option(name, name)));
     if (names.includes(before)) this.coordinate.value = before;
+    else if (message.kind === "branch") this.coordinate.value = this.liveliest(names);
     this.coordinate.hidden = !names.length;
+  }
+
+  /** Of the coordinates of a branch, the one that changes most, against what it is at most. */
+  private liveliest(names: string[]): string {
+    const change = (name: string): number => {
+      const all = (this.shown!.lines as { y: Record<string, number[]> }[]).flatMap((line) => line.y[name]);
+      return (Math.max(...all) - Math.min(...all)) / (Math.max(...all.map(Math.abs)) || 1);
+    };
+    return names.reduce((best, name) => (change(name) > change(best) + 1e-6 ? name : best), names[0] ?? "");
   }
 
   private draw(): void {

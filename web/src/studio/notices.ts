@@ -10,6 +10,8 @@ export class Notices {
   private readonly bar = el("i");
   private readonly what = el("span");
   private quiet = 0;
+  /** Warnings that somebody has closed, of the model that is open. */
+  private readonly closed = new Set<string>();
 
   /** `stopped` hears of work that somebody stops. */
   constructor(connection: Connection, stopped: () => void) {
@@ -17,9 +19,9 @@ export class Notices {
     this.progress.append(el("span", "track", this.bar), this.what, button("Stop", "Stop this work", () => { connection.say("stop"); stopped(); }, "stop"));
     this.gone.append(el("div", "note", el("b", "", "The studio has stopped."), el("p", "", "Start it again with linkwork studio and open its new address. If it is only busy, this page goes on by itself.")));
     connection.on("problem", (message) => this.say(String(message.about), message.text as string, "problem"));
-    connection.on("warning", (message) => this.say(`warning ${message.text}`, message.text as string, "warning"));
+    connection.on("warning", (message) => this.warn(message.text as string));
     connection.on("frames", (message) => { if (message.ended) this.say("live", message.ended as string, "problem"); });
-    connection.on("opened", () => this.root.replaceChildren());
+    connection.on("opened", () => { this.root.replaceChildren(); this.closed.clear(); });
     connection.on("scene", () => this.clear(["state", "pose", "open", "choose"]));
     connection.on("curve", () => this.clear(["curve"]));
     connection.on("equilibria", () => this.clear(["equilibria"]));
@@ -39,13 +41,25 @@ export class Notices {
     for (const one of [...this.root.children] as HTMLElement[]) if (about.includes(one.dataset.about ?? "")) one.remove();
   }
 
-  private say(about: string, text: string, kind: string): void {
+  private say(about: string, text: string, kind: string): HTMLElement {
     this.clear([about]);
-    const close = button("×", "Close", () => note.remove(), "close"), note = el("div", `note ${kind}`, el("p", "", text), close);
+    const close = button("×", "Close", () => { note.remove(); this.closed.add(about); }, "close"), note = el("div", `note ${kind}`, el("p", "", text), close);
     note.dataset.about = about;
     note.setAttribute("role", "status");
     this.root.append(note);
     while (this.root.children.length > 3) this.root.firstElementChild!.remove();
-    if (kind === "warning") window.setTimeout(() => note.remove(), 12000);
+    return note;
+  }
+
+  /** Say a warning for a while. One that differs in its numbers alone, as each piece of a run may bring, takes the place of the last; one that
+   * somebody has closed does not come back. */
+  private warn(text: string): void {
+    const about = `warning ${text.replace(/(?<![\p{L}\d_])[-+−]?\d[\d.]*(e[-+]?\d+)?/gu, "#")}`;
+    if (this.closed.has(about)) return;
+    const there = ([...this.root.children] as HTMLElement[]).find((one) => one.dataset.about === about);
+    if (there) there.querySelector("p")!.textContent = text;
+    const note = there ?? this.say(about, text, "warning");
+    window.clearTimeout(Number(note.dataset.timer));
+    note.dataset.timer = String(window.setTimeout(() => note.remove(), 12000));
   }
 }
