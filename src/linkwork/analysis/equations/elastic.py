@@ -19,6 +19,7 @@ import numpy as np
 import sympy as sp
 
 from linkwork.analysis.equations.symbols import Symbols, plain_name
+from linkwork.analysis.equations.tape import Tape
 from linkwork.analysis.equations.vectors import ZERO, Mat, Vec, exact_direction
 from linkwork.errors import ModelError
 from linkwork.model.beams import ACROSS, AXIS
@@ -26,9 +27,8 @@ from linkwork.system.beam_numbers import BeamNumbers, Sections
 from linkwork.system.beam_tips import TURNS
 from linkwork.system.system import System
 
-LEAST = (
-    1e-14  # of the largest it could be (Schwarz), at which an integral of a product vanishes: modes that are orthogonal
-)
+LEAST = 1e-14  # of those of the squares, at which an integral of a product vanishes: modes that are orthogonal
+MOST = 70  # terms of a point's position, whose number grows with the square of that of the modes
 ROUNDING = 4e-15  # at which a shape is 1 at a node
 
 
@@ -73,12 +73,15 @@ class ElasticBeam:
         mass: [kg]
         polar: inertia of the sections about the axis [kg m²]; `polar_by` for a unit of each mode, `polar_matrix` of the modes.
         nodes: by number of their links.
+        tape: on which sums get names in the recursive form; None: they do not.
     """
 
     def __init__(self, system: System, number: int, symbols: Symbols, eta: Sequence[Any], used: set[int]) -> None:
         mounted, self.numbers = system.mounted(number), system.beam_numbers(number)
         self.beam, self.symbols = mounted.beam, symbols
         self._known: dict[str, Any] = {}
+        self._doubles: dict[tuple[int, int], Any] = {}
+        self.tape: Tape | None = None
         self.name, self.root, self.rates = mounted.beam.name, mounted.root, mounted.rates
         self._check(self.numbers, bool(used & set(mounted.nodes)))
         self.eta = tuple(eta)
@@ -91,6 +94,11 @@ class ElasticBeam:
         self.density = self._coefficient("mass_per_length", self.beam.line_mass(), "mu")
         self.mass = self.density * self.length
         self.terms = self._terms()
+        if len(self.terms) > MOST:
+            raise ModelError(
+                f"equations: {self.beam._called()} has {len(self.modes)} modes, whose equations with shortening='full' are too "
+                "long to be of use; give fewer modes, or shortening='gravity'."
+            )
         self.node_labels = {j: system.bodies[j - 1].name for j in mounted.nodes}
         self.nodes = {j: self._node(k, j) for k, j in enumerate(mounted.nodes) if j in used}
         self._twist()
@@ -229,7 +237,7 @@ class ElasticBeam:
                 a, b = min(k, m), max(k, m)
                 made[k] -= self._stiffness(a, b) * self.eta[m]
                 value = (self.numbers.damping[a, b] + self.numbers.damping[b, a]) / 2
-                if abs(value) > LEAST * np.sqrt(abs(self.numbers.damping[a, a] * self.numbers.damping[b, b])):
+                if abs(value) > LEAST * min(self.numbers.damping[a, a], self.numbers.damping[b, b]):
                     both = self.modes[a], self.modes[b]
                     made[k] -= self._coefficient(f"damping({both[0]} {both[1]})", value, "c", *both) * self.eta_dot[m]
         return made
@@ -237,7 +245,7 @@ class ElasticBeam:
     def _stiffness(self, k: int, m: int) -> Any:
         """An entry of K: stiffness of the section times ∫ φ_k″ φ_l″ (φ′ for twist and stretch)."""
         K, kind = self.numbers.stiffness, self.beam.directions()[k][0]
-        if abs(K[k, m]) <= LEAST * np.sqrt(K[k, k] * K[m, m]):
+        if abs(K[k, m]) <= LEAST * min(K[k, k], K[m, m]):
             return ZERO
         field, value = self._section_stiffness(kind)
         mark = "''" if kind in ACROSS else "'"
@@ -271,21 +279,33 @@ class ElasticBeam:
         return self._vector(along)
 
     def second(self, y: Sequence[Any], z: Sequence[Any]) -> Mat:
-        """The matrix ∫ (Σ f_A y_A u_A) (Σ f_B z_B u_B)ᵀ dm, in axes of the link."""
-        own = [[ZERO] * 3 for _ in range(3)]
-        for a, x in zip(self.terms, y, strict=True):
-            for b, w in zip(self.terms, z, strict=True):
-                if x != 0 and w != 0:
-                    names = sorted((a.name, b.name), key=[t.name for t in self.terms].index)
-                    own[a.axis][b.axis] += self.density * self.double(*names) * x * w
+        """The matrix ∫ (Σ f_A y_A u_A) (Σ f_B z_B u_B)ᵀ dm, in axes of the link; with a tape, Σ_A ∫ f_A f_B y_A get names."""
+        parts: list[list[list[Any]]] = [[[] for _ in range(3)] for _ in range(3)]
+        for j, b in enumerate(self.terms):
+            for axis in range(3) if z[j] != 0 else ():
+                moment = sp.Add(
+                    *(self._both(i, j) * x for i, x in enumerate(y) if x != 0 and self.terms[i].axis == axis)
+                )
+                if self.tape is not None:
+                    moment = self.tape.name(moment, f"i_{plain_name(self.name)}_{plain_name(b.name)}")
+                if moment != 0:
+                    parts[axis][b.axis].append(moment * z[j])
+        own = [[self.density * sp.Add(*cell) for cell in row] for row in parts]
         rows = []
         for i in range(3):
             row = [
-                sp.Add(*(self.axes[p][i] * own[p][r] * self.axes[r][j] for p in range(3) for r in range(3)))
+                sp.Add(*(self.axes[p][i] * self.axes[r][j] * own[p][r] for p in range(3) for r in range(3)))
                 for j in range(3)
             ]
             rows.append((row[0], row[1], row[2]))
         return rows[0], rows[1], rows[2]
+
+    def _both(self, i: int, j: int) -> Any:
+        """∫ f_A f_B ds of two terms by their places."""
+        i, j = min(i, j), max(i, j)
+        if (i, j) not in self._doubles:
+            self._doubles[i, j] = self.double(self.terms[i].name, self.terms[j].name)
+        return self._doubles[i, j]
 
     def at(self, node: NodeForm, y: Sequence[Any]) -> Vec:
         """Σ f_A y_A u_A at a node, in axes of the link."""

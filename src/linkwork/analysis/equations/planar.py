@@ -140,7 +140,7 @@ class PlanarKinematics:
         self.step[i] = step
         up = dot(self.plane.normal, turned(self.plane.zero[p], link.offset))
         self.height[i] = self.height[p] + up
-        self.first[i] = self.flat(i, link.first)
+        self.first[i] = self.flat(i, self.tree.moments(link)[0])
         turns = [m for m in link.moves if m.motion == "turn"]
         if not turns:
             self.root[i], self.within[i] = self.root[p], plus(self.within[p], step)

@@ -94,7 +94,7 @@ class PlanarDynamics:
             link, D = self.tree.links[c], self.within[c]
             local = [column(self.plane.zero[c], j) for j in range(3)]
             axis = [dot(self.plane.normal, x) for x in local]
-            parts.append(tidy(dot(axis, turned(link.inertia, axis))))
+            parts.append(tidy(dot(axis, turned(self.tree.moments(link)[1], axis))))
             parts.append(link.mass * conj_times(D, D)[0] + 2 * conj_times(D, self.first[c])[0])
             for b in self.children[c]:
                 if self.root[b] == b:

@@ -58,6 +58,8 @@ class SpatialKinematics:
         self.tree, self.state, self.tape = tree, state, tape
         self.motions = [Motion(IDENTITY, *(NO_VECTOR,) * 6)]
         self.axes: list[list[Axis]] = [[]]
+        for beam in tree.beams.values():
+            beam.tape = tape
         for link in tree.links[1:]:
             self._move(link)
 
@@ -237,8 +239,9 @@ class SpatialKinematics:
         force, moment = [NO_VECTOR] * len(links), [NO_VECTOR] * len(links)
         for link in reversed(links[1:]):
             i, p, m, tag = link.number, link.parent, self.motions[link.number], link.tag
-            s = tape.vector(turned(m.R, link.first), f"s_{tag}")
-            J = tape.symmetric(in_world(m.R, link.inertia), f"J_{tag}")
+            own, inertia_own = self.tree.moments(link)
+            s = tape.vector(turned(m.R, own), f"s_{tag}")
+            J = tape.symmetric(in_world(m.R, inertia_own), f"J_{tag}")
             f = add(
                 scale(link.mass, m.a), cross(m.alpha, s), cross(m.omega, tape.vector(cross(m.omega, s), f"sv_{tag}"))
             )

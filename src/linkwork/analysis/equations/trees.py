@@ -57,7 +57,8 @@ class Link:
         offset: from the parent's joint point to its own at zero coordinates, in axes of the parent link.
         moves: its slides and turns.
         coordinates, rates: of its joint, in q and v.
-        mass, first, inertia: mass, first moment, and inertia about the joint's point; of a beam in its present shape.
+        mass, first, inertia: mass, first moment, and inertia about the joint's point; of a beam the mass is the whole, the
+            others are of what is attached to it.
         from_body: rotation of the body's axes to the link's.
         at: the joint's point in the body's axes.
     """
@@ -128,6 +129,14 @@ class Tree:
         link = self.links[number]
         local = self.tape.short(turned(link.from_body, sub(position, link.at)), f"r_{plain_name(str(frame))}")
         return link, local, product(link.from_body, rotation)
+
+    def moments(self, link: Link) -> tuple[Vec, Mat]:
+        """First moment of a link and inertia about its joint's point, in its axes; of a beam in its present shape."""
+        beam = self.beams.get(link.number)
+        if beam is None:
+            return link.first, link.inertia
+        rows = [add(x, y) for x, y in zip(link.inertia, beam.inertia(), strict=True)]
+        return add(link.first, beam.first(beam.coefficients("c"))), (rows[0], rows[1], rows[2])
 
     def beam_of(self, node: Link) -> ElasticBeam:
         """The beam of a node."""
@@ -224,10 +233,8 @@ def _link(
     turned_inertia = product(product(from_body, about), transposed(from_body))
     rows = [tape.short(row, f"Jb_{tag}_{axis}") for row, axis in zip(turned_inertia, "xyz", strict=True)]
     own = tape.short(turned(from_body, first), f"sb_{tag}")
-    if row.number in beams:  # what depends on the shape is no constant
-        beam = beams[row.number]
-        mass, own = mass + beam.mass, add(own, beam.first(beam.coefficients("c")))
-        rows = [add(x, y) for x, y in zip(rows, beam.inertia(), strict=True)]
+    if row.number in beams:
+        mass = mass + beams[row.number].mass
     return Link(
         row.number,
         row.parent,

@@ -1,4 +1,5 @@
-"""Equations (2.6) to (2.8) and (2.10) to (2.12) as printed, beside what `Model.equations` derives of the single pendulum.
+"""Equations (2.6) to (2.8) and (2.10) to (2.12) as printed, beside what `Model.equations` derives of the single pendulum; and
+those of `tree_equations`.
 
 The thesis's y is up: x = r cos θ sin φ, y = r sin θ, z = r cos θ cos φ.
 """
@@ -11,6 +12,7 @@ from typing import Any
 import sympy as sp
 
 from linkwork.analysis.equations.canonical import as_expression, canonical
+from linkwork.papers.goyal2012.tree_equations import tree_pairs
 from linkwork.papers.printed_equations import Pair
 from linkwork.results.equations import Equations
 
@@ -61,4 +63,5 @@ def pairs() -> list[Pair]:
         Pair("2.10", "force of constraint along the rod", "(2.10)", force, pull),
         Pair("2.11", "θ direction, length held", "(2.11)", first, rest["elevation"]),
         Pair("2.12", "φ direction, length held", "(2.12)", second, rest["azimuth"]),
+        *tree_pairs(),
     ]
