@@ -65,30 +65,30 @@ class RunSpace:
 
     Attributes:
         work: the scratch space.
-        words: all its numbers, one array after the other, and `first` as they are at first; None in a space for one run.
+        words: all its numbers, one array after the other; `first` has them as they are at first.
+        once: whether it is for one run only: then it cannot be renewed, and there are no words.
         record: of `work`.
         problem: what the last run in it solved without events, and for which tables and functions; None before.
     """
 
-    __slots__ = ("first", "problem", "record", "words", "work")
+    __slots__ = ("first", "once", "problem", "record", "words", "work")
 
     def __init__(self, work: L.Work, *, once: bool = False) -> None:
         self.problem: tuple[L.Tables, int, Any] | None = None
-        self.words: np.ndarray | None = None
-        self.first: np.ndarray | None = None
+        self.once = once
         if once:
+            self.words = self.first = np.zeros(0, np.int64)
             self.work, self.record = work, Record(work)
             return
         arrays = list(_arrays(work))
         ends = np.cumsum([array.size for array in arrays])
-        self.words = words = np.zeros(int(ends[-1]), np.int64)
+        self.words = np.zeros(int(ends[-1]), np.int64)
         place = iter((ends - [array.size for array in arrays]).tolist())
-        self.work = _moved(work, words, place)
-        self.first, self.record = words.copy(), Record(self.work)
+        self.work = _moved(work, self.words, place)
+        self.first, self.record = self.words.copy(), Record(self.work)
 
     def renew(self) -> None:
         """Write what was there at first."""
-        assert self.words is not None
         self.words[:] = self.first
 
 

@@ -251,7 +251,7 @@ class System(Queries, Transformations, DirectionAngleView):
             space = RunSpace(self.work(), once=not self._ran)
             self._ran = True
         yield space
-        if space.words is not None and len(self.links) <= MOST_IDLE:
+        if not space.once and len(self.links) <= MOST_IDLE:
             self._idle.append(space)
 
     def _take_space(self) -> Space:

@@ -31,8 +31,9 @@ def plain_digits(figure: Any) -> None:
     panels = list(figure.axes)
     for panel in panels:
         panels += panel.child_axes  # insets
-        for axis in (panel.xaxis, panel.yaxis, getattr(panel, "zaxis", None)):
-            old = axis.get_major_formatter() if axis is not None else None
+        in_space = [panel.zaxis] if hasattr(panel, "zaxis") else []
+        for axis in (panel.xaxis, panel.yaxis, *in_space):
+            old = axis.get_major_formatter()
             # of panels that share an axis, the first has changed it for all of them
             if type(old) is ScalarFormatter and axis.isDefault_majfmt and old.get_useMathText():
                 made = PlainDigits(useMathText=False)
