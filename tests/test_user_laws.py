@@ -336,19 +336,13 @@ def test_equilibrium_and_modes_on_a_cubic_spring(side: float, compiled: bool) ->
 @pytest.mark.parametrize("law", ["abs", "branches", "cube"])
 def test_radau_agrees_with_dop853(law: str) -> None:
     """With a stiff damper, through both signs of x."""
-
-    def made() -> lw.Model:
-        m = wheel(
-            numba.njit(LAWS[law][0]) if law != "branches" else numba.njit(lambda t, x: -branches_(t, x)), damping=0.3
-        )
-        m.add(lw.TorsionSpring("coil", "turn", stiffness=2.0))
-        return m
-
     branches_ = numba.njit(branches)
+    m = wheel(numba.njit(LAWS[law][0]) if law != "branches" else numba.njit(lambda t, x: -branches_(t, x)), damping=0.3)
+    m.add(lw.TorsionSpring("coil", "turn", stiffness=2.0))
     how: dict[str, Any] = {"start": {"turn": -1.6}, "rtol": 1e-10}
-    want, got = made().simulate(10.0, method="dop853", **how), made().simulate(10.0, method="radau", **how)
+    want, got = m.simulate(10.0, method="dop853", **how), m.simulate(10.0, method="radau", **how)
     assert_abs(got.q.values, want.q.values, 1e-7)
-    assert_abs(made().simulate(10.0, method="scipy:Radau", **how).q.values, want.q.values, 1e-7)
+    assert_abs(m.simulate(10.0, method="scipy:Radau", **how).q.values, want.q.values, 1e-7)
     assert want.q.values.min() < -1.0 < 0.5 < want.q.values.max()
 
 
@@ -454,7 +448,9 @@ SHORT: dict[str, Any] = {
 
 @pytest.mark.parametrize("compiled", [True, False])
 @pytest.mark.parametrize("law", SHORT)
-@pytest.mark.filterwarnings("ignore::linkwork.errors.SlowFunctionWarning", "ignore:the run ended:linkwork.SimulationWarning")
+@pytest.mark.filterwarnings(
+    "ignore::linkwork.errors.SlowFunctionWarning", "ignore:the run ended:linkwork.SimulationWarning"
+)
 def test_a_force_at_a_point_returns_three_numbers(law: str, compiled: bool) -> None:
     function = numba.njit(SHORT[law]) if compiled else SHORT[law]
     model = lw.library.double_pendulum()

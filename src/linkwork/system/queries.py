@@ -28,6 +28,7 @@ from linkwork.system.links import Geometry, Link, links_of
 from linkwork.system.lower import Lowered, link_masses, model_size
 from linkwork.system.quantities import Quantities
 from linkwork.system.row_descriptions import RowDescription, described
+from linkwork.system.tree import body_directions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -291,6 +292,11 @@ class Queries:
         """Characteristic length [m]: largest distance from a joint to the next one, to a closure or a centre of mass, or the
         length of a beam."""
         return model_size(self._low.tree, self._low.closures)
+
+    @functools.cached_property
+    def reaches(self) -> np.ndarray:
+        """Unit vectors along the bodies, link frame, (links, 3)."""
+        return read_only(body_directions(self._low.tree))
 
     @functools.cached_property
     def masses(self) -> np.ndarray:

@@ -66,35 +66,44 @@ class RunSpace:
     Attributes:
         work: the scratch space.
         words: all its numbers, one array after the other; `first` has them as they are at first.
+        once: whether it is for one run only: then it cannot be renewed, and there are no words.
         record: of `work`.
+        problem: what the last run in it solved without events, and for which tables and functions; None before.
     """
 
-    __slots__ = ("first", "record", "words", "work")
+    __slots__ = ("first", "once", "problem", "record", "words", "work")
 
-    def __init__(self, work: L.Work) -> None:
+    def __init__(self, work: L.Work, *, once: bool = False) -> None:
+        self.problem: tuple[L.Tables, int, Any] | None = None
+        self.once = once
+        if once:
+            self.words = self.first = np.zeros(0, np.int64)
+            self.work, self.record = work, Record(work)
+            return
         arrays = list(_arrays(work))
         ends = np.cumsum([array.size for array in arrays])
         self.words = np.zeros(int(ends[-1]), np.int64)
         place = iter((ends - [array.size for array in arrays]).tolist())
-        self.work: L.Work = self._moved(work, place)
+        self.work = _moved(work, self.words, place)
         self.first, self.record = self.words.copy(), Record(self.work)
-
-    def _moved(self, bundle: Any, place: Iterator[int]) -> Any:
-        """A copy of a bundle whose numbers lie in `words`."""
-        changed: dict[str, Any] = {}
-        for name, value in bundle._asdict().items():
-            if isinstance(value, np.ndarray):
-                at = next(place)
-                own = self.words[at : at + value.size].view(value.dtype).reshape(value.shape)
-                own[...] = value
-                changed[name] = own
-            elif value is not None:
-                changed[name] = self._moved(value, place)
-        return bundle._replace(**changed)
 
     def renew(self) -> None:
         """Write what was there at first."""
         self.words[:] = self.first
+
+
+def _moved(bundle: Any, words: np.ndarray, place: Iterator[int]) -> Any:
+    """A copy of a bundle whose numbers lie in `words`."""
+    changed: dict[str, Any] = {}
+    for name, value in bundle._asdict().items():
+        if isinstance(value, np.ndarray):
+            at = next(place)
+            own = words[at : at + value.size].view(value.dtype).reshape(value.shape)
+            own[...] = value
+            changed[name] = own
+        elif value is not None:
+            changed[name] = _moved(value, words, place)
+    return bundle._replace(**changed)
 
 
 def _arrays(bundle: Any) -> Iterator[np.ndarray]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import copy
 import dataclasses
+import math
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -47,7 +48,7 @@ from linkwork.system.sparse_constraints import is_sparse, sparse_constraints
 from linkwork.system.stepped import lower_stepped
 from linkwork.system.tables import read_only, without_motions
 from linkwork.system.transformations import Transformations
-from linkwork.system.tree import body_directions, frames_of
+from linkwork.system.tree import frames_of
 from linkwork.units import quantity
 
 MOST_IDLE = 1000  # links of a system that keeps scratch space of a run for the next one
@@ -115,7 +116,6 @@ class System(Queries, Transformations, DirectionAngleView):
         self.body_axes = frozen(np.real(self._low.tree.rotation[1:]))  # link frame to body frame
         self.body_origins = frozen(np.real(self._low.tree.origin[1:]))  # joint point in the body frame
         self.joint_axes = frozen(self._low.tree.axes[1:])  # link frame to the joint's frame
-        self.reaches = frozen(body_directions(self._low.tree))  # unit vectors along the bodies, link frame
         self._frames = frames_of(self._low.tree)
         self.version = model.version()
         self.driven_by_inputs = bool(inputs)
@@ -132,6 +132,7 @@ class System(Queries, Transformations, DirectionAngleView):
         t = self.tables = read_only(self.tables)
         self._free: list[Space] = []  # scratch spaces that no evaluation uses now
         self._idle: list[RunSpace] = []  # and of runs, when none uses them
+        self._ran = False  # whether there was a run
         self._record: Record | None = None
         parts = (self.slot, t.rows, t.beams, t.holds)
         self._packs = COMPILES and all(part is None for part in parts)
@@ -147,7 +148,7 @@ class System(Queries, Transformations, DirectionAngleView):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        for name in ("body_axes", "body_origins", "joint_axes", "reaches"):
+        for name in ("body_axes", "body_origins", "joint_axes"):
             setattr(self, name, frozen(getattr(self, name)))
         self._prepare()
 
@@ -241,14 +242,16 @@ class System(Queries, Transformations, DirectionAngleView):
 
     @contextlib.contextmanager
     def run_space(self) -> Iterator[RunSpace]:
-        """Scratch space of a run, for the time of a `with`: as new, but made only if no earlier run left one behind."""
+        """Scratch space of a run, for the time of a `with`: as new, but made only if no earlier run left one behind. That of
+        the first run is not kept: most systems run once, and one that can be renewed takes longer to make."""
         try:
             space = self._idle.pop()
             space.renew()
         except IndexError:
-            space = RunSpace(self.work())
+            space = RunSpace(self.work(), once=not self._ran)
+            self._ran = True
         yield space
-        if len(self.links) <= MOST_IDLE:
+        if not space.once and len(self.links) <= MOST_IDLE:
             self._idle.append(space)
 
     def _take_space(self) -> Space:
@@ -528,6 +531,14 @@ class System(Queries, Transformations, DirectionAngleView):
         """Linear momentum (3,) [N s] and angular momentum about the world's origin (3,) [N m s]."""
         out = self._energies_and_momenta(q, v)
         return out[3:6], out[6:9]
+
+    def energy_scale(self, q: np.ndarray, v: np.ndarray) -> float:
+        """Reference energy of a state [J]: kinetic, elastic, and weight of all bodies times their lever arms."""
+        kinetic, _, elastic = self._energies_and_momenta(q, v)[:3].tolist()
+        scale = abs(kinetic) + abs(elastic) + self.weight_moment
+        if not math.isfinite(scale):
+            raise OverflowError("the energy at the start is not finite")
+        return scale
 
     def _energies_and_momenta(self, q: Any, v: Any) -> np.ndarray:
         """(9,): kinetic, gravitational, elastic energy [J], linear momentum [N s], angular momentum [N m s]."""

@@ -31,8 +31,8 @@ def plain_digits(figure: Any) -> None:
     panels = list(figure.axes)
     for panel in panels:
         panels += panel.child_axes  # insets
-        axes: list[Any] = [panel.xaxis, panel.yaxis, *([panel.zaxis] if hasattr(panel, "zaxis") else ())]
-        for axis in axes:
+        in_space = [panel.zaxis] if hasattr(panel, "zaxis") else []
+        for axis in (panel.xaxis, panel.yaxis, *in_space):
             old = axis.get_major_formatter()
             # of panels that share an axis, the first has changed it for all of them
             if type(old) is ScalarFormatter and axis.isDefault_majfmt and old.get_useMathText():

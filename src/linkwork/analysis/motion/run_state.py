@@ -45,7 +45,7 @@ def new_run_state(
     number[run_layout.GOAL] = np.inf
     counters = np.zeros(run_layout.COUNTERS_LEN, np.int64)
     counters[run_layout.USES_MAX_NORM] = options.get("norm") == "max"
-    number[run_layout.ENERGY] = _energy_scale(system, q, v)
+    number[run_layout.ENERGY] = system.energy_scale(q, v)
     weight = np.zeros(ny)
     weight[: system.nq + system.nv] = 1.0
     weight[system.nq + system.nv : work] = 2.0
@@ -90,12 +90,6 @@ def complex_work(system: System, work: Work) -> Work:
     return made._replace(sticking=made.sticking._replace(**{name: getattr(g, name) for name in decided}))
 
 
-def _energy_scale(system: System, q: np.ndarray, v: np.ndarray) -> float:
-    """Reference energy at the start [J]: kinetic, elastic, and weight of all bodies times their lever arms."""
-    parts = system.energy(q, v)
-    return abs(parts["kinetic"]) + abs(parts["elastic"]) + system.weight_moment
-
-
 def _watch(system: System, rows: list[list[int]], ny: int, impacts: int) -> Watch:
     """Arrays for events (sensor, direction, stops) and for the system's switches."""
     guards = 2 * len(system.labels.switches)
@@ -133,7 +127,26 @@ def problem_of(
     *,
     implicit: bool = False,
 ) -> Problem:
-    """What an integrator solves: the system, or others of its tables, with its switches and the given events."""
+    """What an integrator solves: the system, or others of its tables, with its switches and the given events. Where nothing is
+    watched, it is kept with its space, since runs one after the other solve the same."""
+    if isinstance(work, RunSpace) and tables is None and not implicit and not len(run_state.watch.now):
+        kept = work.problem
+        if kept is None or kept[0] is not system.tables or kept[1] != system.user:
+            kept = work.problem = (system.tables, system.user, _problem(system, work, run_state, events, None, False))
+        found: Problem = kept[2]
+        return found
+    return _problem(system, work, run_state, events, tables, implicit)
+
+
+def _problem(
+    system: System,
+    work: Work | RunSpace,
+    run_state: run_layout.RunState,
+    events: Events | None,
+    tables: Tables | None,
+    implicit: bool,
+) -> Problem:
+    """The same, made anew."""
     records = {"sys": system.record} if tables is None or tables is system.tables else {}
     if isinstance(work, RunSpace):
         records["w"], work = work.record, work.work
