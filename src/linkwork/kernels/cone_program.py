@@ -78,7 +78,7 @@ def find_step(c, blocks, columns, weight, eps):
     slope = 0.0
     for j in range(columns):
         c.right[j] = a[j, columns]
-    if not eliminate(a, c.column, columns, columns, columns + 1, 0.0):
+    if not eliminate(a, c.column, columns, columns, columns + 1):
         return 1.0
     back_substitute(a, c.column, columns, columns, c.dy)
     for j in range(columns):

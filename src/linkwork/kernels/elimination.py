@@ -1,11 +1,9 @@
-"""Linear systems that may be singular: Gaussian elimination with full pivoting, of part of a larger array."""
+"""Linear systems of very different rows: Gaussian elimination with full pivoting, of part of a larger array."""
 
 from __future__ import annotations
 
 from linkwork.kernels.jit import shared
 from linkwork.kernels.scalars import absolute
-
-DEPENDENT = 1e-9  # pivot, against the largest, that is rounding
 
 
 @shared
@@ -25,15 +23,12 @@ def bring_pivot(a, column, rows, columns, i):
 
 
 @shared
-def eliminate(a, column, rows, columns, width, least):
-    """Eliminate a[:rows, :width] with pivots from its first columns; whether all are above `least` times the first."""
-    largest = 0.0
+def eliminate(a, column, rows, columns, width):
+    """Eliminate a[:rows, :width] with pivots from its first columns; whether there are as many as rows."""
     for c in range(columns):
         column[c] = c
     for i in range(rows):
-        size = bring_pivot(a, column, rows, columns, i)
-        largest = max(largest, size)  # real-only: a size
-        if not size > least * largest:
+        if not bring_pivot(a, column, rows, columns, i) > 0.0:
             return False
         for j in range(i + 1, rows):
             x = a[j, i] / a[i, i]

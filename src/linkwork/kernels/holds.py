@@ -77,6 +77,8 @@ def reversal(sys, s, w):
     if w.law[s] == L.STICK or w.sticking.yields[s] == 1:
         return -1.0
     limit = limit_at_rest(sys, s, w).real
+    if not limit > 0.0:
+        return -1.0  # no friction has no direction
     if sys.switch_i[s, L.W_COUNT] > 1:
         if not starts(sys, s, w):
             return -1.0

@@ -271,8 +271,8 @@ QUN, QUX, QUY, QDINV, QUF, QDX, QDY, W_PDOF_LEN = range(8)  # Work.pdof
 
 # --- status of a kernel: 0 is good ---------------------------------------------------------------
 OK, SINGULAR, NOT_FINITE, USER_FAILED, UNSOLVED, INDETERMINATE, UNSETTLED = range(7)
-# UNSOLVED: friction that depends on loads has no unique solution; INDETERMINATE: joints of closed loops that stick together
-# have too many degrees of freedom; UNSETTLED: no choice of what sticks and slides was found that does not contradict itself
+# UNSOLVED: friction that depends on loads has no unique solution; INDETERMINATE: how joints of closed loops that stick together
+# begin to slide was not found to rounding; UNSETTLED: no choice of what sticks and slides was found without a contradiction
 
 
 @bundle

@@ -45,7 +45,6 @@ def list_at_rest(sys, holds, w):
         if sys.switch_i[s, L.W_KIND] != L.FRICTIONAL or rests(sys, first, w):
             continue
         limit = limit_at_rest(sys, s, w)
-        g.yields[s] = 0
         if was_let_slide(sys, s, w):
             limit = sliding_friction(sys.dof, first, 0.0, w.bearing[first])
             if sys.switch_i[s, L.W_COUNT] > 1:
@@ -69,12 +68,12 @@ def slide_along_limit(sys, holds, group, w):
         f = holds.switch[n]
         if not sticks_in(sys, f, group, w) or not would_slide(sys, f, w):
             continue
-        w.sticking.yields[f] = 1
         k = sys.switch_i[f, L.W_DOF]
         if sys.switch_i[f, L.W_COUNT] > 1:
             begin_along_slip(sys, f, w)
         else:
             begin_to_slide(sys, f, k, w.sticking.slip[k] > 0.0, w)
+        w.sticking.yields[f] = 1
 
 
 @shared

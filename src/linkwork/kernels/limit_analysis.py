@@ -10,7 +10,8 @@ programs), is the largest over all motions of power needed over power of frictio
 
 With one degree of freedom there is one motion. With more, the least Σ F_k |L_k J_k x| over all x with R · x = 1 is that of
 `cone_program`. Where ρ reaches 1 the set begins to move against this x: the joints with J_k x ≠ 0 slide, the others go on
-sticking. Until then those that would slide bear the part ρ of their limits, and the others the rest.
+sticking. Until then those that would slide bear the part ρ of their limits, and the others what the dual of the program gives
+them, which is no more.
 """
 
 from __future__ import annotations
@@ -19,7 +20,6 @@ import math
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.cone_program import least_sum
-from linkwork.kernels.elimination import DEPENDENT, back_substitute, eliminate
 from linkwork.kernels.jit import shared
 from linkwork.kernels.set_valued import sticking_friction
 
@@ -170,12 +170,26 @@ def needed_part(sys, holds, group, w):
             status = L.INDETERMINATE
         take_motion(sys, group, count, w)
     find_directions(sys, group, count, w)
+    if largest > 0.0 and rates > 1 and (count > 1 or rates < sys.switch_i[g.member[0], L.W_COUNT]):
+        take_forces(sys, count, g.forces[pivot], w)
     return status
 
 
 @shared
+def take_forces(sys, count, way, w):
+    """Directions of the forces of all joints, from the dual of the program; `way` has the sign of the force that R is over."""
+    g = w.sticking
+    row = 0
+    for i in range(count):
+        for k in range(sys.switch_i[g.member[i], L.W_DOF], after_last(sys, g.member[i])):
+            g.bears[k] = -g.cone.u[row] if way < 0.0 else g.cone.u[row]
+            row += 1
+
+
+@shared
 def find_directions(sys, group, count, w):
-    """How the joints of a set would begin to slide, into w.sticking.slip: against the motion that needs most."""
+    """How the joints of a set would begin to slide, into w.sticking.slip: against the motion that needs most; those that would
+    bear its forces against that, into w.sticking.bears."""
     g = w.sticking
     rates, motion = g.rates[group], g.motion[group]
     largest = 0.0
@@ -188,6 +202,7 @@ def find_directions(sys, group, count, w):
         slides = speed > 0.0 and limit_at_rest(sys, f, w) * speed > RESTS * largest
         for k in range(sys.switch_i[f, L.W_DOF], after_last(sys, f)):
             g.slip[k] = -sys.dof[k, L.LEVER] * rate_in(k, rates, motion, w) / speed if slides else 0.0
+            g.bears[k] = -g.slip[k]
 
 
 @shared
@@ -200,48 +215,14 @@ def would_slide(sys, f, w):
 
 
 @shared
-def weigh_rest(sys, group, count, w):
-    """What is left to the joints that would not slide, b, and the matrix Σ F² J Jᵀ + x xᵀ of their weights, as the columns of
-    w.sticking.matrix; forces of those that would slide into w.sticking.share."""
-    g = w.sticking
-    rates, a, x = g.rates[group], g.matrix, g.motion[group]
-    for r in range(rates):
-        for c in range(rates):
-            a[r, c] = x[r] * x[c]
-        a[r, rates] = g.forces[r]
-    for i in range(count):
-        f = g.member[i]
-        limit, slides = limit_at_rest(sys, f, w), would_slide(sys, f, w)
-        for k in range(sys.switch_i[f, L.W_DOF], after_last(sys, f)):
-            bound = limit * sys.dof[k, L.LEVER]
-            if slides:
-                u = -g.slip[k] * g.part[group] * bound
-                for r in range(rates):
-                    a[r, rates] -= u * g.ratio[k, r]
-                if g.follower[k] == 1:
-                    g.share[k] = u
-                continue
-            for r in range(rates):
-                for c in range(rates):
-                    a[r, c] += bound * bound * g.ratio[k, r] * g.ratio[k, c]
-
-
-@shared
 def share_in_set(sys, holds, group, w):
     """Forces of the friction of all that follow others of their set into w.sticking.share."""
     g = w.sticking
-    rates = g.rates[group]
-    count = list_members(sys, holds, group, w)
-    weigh_rest(sys, group, count, w)
-    if not eliminate(g.matrix, g.column, rates, rates, rates + 1, DEPENDENT):
-        return
-    back_substitute(g.matrix, g.column, rates, rates, g.trial)
-    for i in range(count):
-        f = g.member[i]
-        if would_slide(sys, f, w):
+    for n in range(holds.switch.shape[0]):
+        f = holds.switch[n]
+        if not sticks_in(sys, f, group, w):
             continue
         limit = limit_at_rest(sys, f, w)
         for k in range(sys.switch_i[f, L.W_DOF], after_last(sys, f)):
             if g.follower[k] == 1:
-                bound = limit * sys.dof[k, L.LEVER]
-                g.share[k] = bound * bound * rate_in(k, rates, g.trial, w)
+                g.share[k] = g.part[group] * limit * sys.dof[k, L.LEVER] * g.bears[k]

@@ -80,6 +80,9 @@ def isotropic_friction(sys, s, k, w):
         w.guard[s, 0] = speed - rest
     else:
         w.guard[s, 0], w.guard[s, 1] = 2.0 * rest - speed, speed_along_slip(sys, s, w)
+        if sys.loops is not None and sys.count[L.HAS_MOTIONS] == 1:
+            # a prescribed motion that turns round moves it the old way yet, by the speed at which it was taken to rest
+            w.guard[s, 1] = w.guard[s, 1] + 2.0 * rest
     return isotropic_force(sys, s, k, sliding_friction(sys.dof, first, speed, w.bearing[first]), speed, w)
 
 

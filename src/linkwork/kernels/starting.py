@@ -13,6 +13,7 @@ def begin_to_slide(sys, s, k, up, w):
     zero = 0.0 * w.v[k]
     w.guard[s, 0], w.guard[s, 1] = zero, zero + L.NEVER
     w.held[k] = 0
+    w.sticking.yields[s] = 0
     force = sliding_friction(sys.dof, k, zero, w.bearing[k])
     if up:
         w.law[s] = L.SLIP_UP
@@ -28,6 +29,7 @@ def begin_along_slip(sys, s, w):
     first = sys.switch_i[s, L.W_DOF]
     zero = 0.0 * w.v[first]
     w.law[s] = L.STARTS
+    w.sticking.yields[s] = 0
     w.guard[s, 0], w.guard[s, 1] = zero + 2.0 * w.sticking.rest_speed[0], zero
     friction = sliding_friction(sys.dof, first, zero, w.bearing[first])
     for k in range(first, first + sys.switch_i[s, L.W_COUNT]):

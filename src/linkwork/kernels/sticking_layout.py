@@ -41,6 +41,9 @@ class Sticking(NamedTuple):
     ratio: np.ndarray  # (nv, n) rate of a degree of freedom for a unit of each rate of its set
     scale: np.ndarray  # (nv,) acceleration that its own limit of friction gives what sticks
     needed: np.ndarray  # (nv,) force that holds a degree of freedom, if it holds all that follow it, too
+    bears: (
+        np.ndarray
+    )  # (nv,) direction of the force that holds what sticks, over LEVER; as long as 1 where it bears most
     share: np.ndarray  # (nv,) force of friction of a follower
     yields: np.ndarray  # (switches,) 1: its set was let go where it needs its limits but for rounding
     part: np.ndarray  # (switches,) part of their limits that the joints of the set of this switch need
@@ -56,7 +59,6 @@ class Sticking(NamedTuple):
     factor: np.ndarray  # (n, n) columns of its Cholesky factor
     pivot: np.ndarray  # (n,) order of the pivots
     member: np.ndarray  # (n,) switches of one set
-    column: np.ndarray  # (n,) order of the columns of a matrix that is eliminated
     forces: np.ndarray  # (n,) forces that hold a set along its rates, and limits of friction there
     unit: np.ndarray
     trial: np.ndarray  # (n,) rates of a set
@@ -81,6 +83,7 @@ def sticking_work(holds: Any, switch_i: np.ndarray, closed: bool, nv: int, dtype
         ratio=np.zeros((nv, n), dtype),
         scale=np.zeros(nv, dtype),
         needed=np.zeros(nv, dtype),
+        bears=np.zeros(nv, dtype),
         share=np.zeros(nv, dtype),
         yields=np.zeros(switches, np.int64),
         part=np.zeros(switches, dtype),
@@ -94,7 +97,6 @@ def sticking_work(holds: Any, switch_i: np.ndarray, closed: bool, nv: int, dtype
         factor=np.zeros((n, n), dtype),
         pivot=np.zeros(n, np.int64),
         member=np.zeros(n, np.int64),
-        column=np.zeros(n, np.int64),
         forces=np.zeros(n, dtype),
         unit=np.zeros(n, dtype),
         trial=np.zeros(n, dtype),

@@ -53,7 +53,7 @@ def flip_sticking(sys, loops, holds, s, guard, run_state, w):
 @shared
 def stop_in_loop(sys, loops, s, run_state, w):
     """Bring isotropic friction to rest in a closed loop, by a small impulse for which the loop stays closed, with all other
-    friction that rests then; a status."""
+    friction that rests then; a status. Its energy is rounding: a square of the speed at which friction is taken to rest."""
     if loops is None:
         return L.OK
     y, nq, nv = run_state.y, sys.count[L.N_Q], sys.count[L.N_V]
@@ -72,8 +72,6 @@ def stop_in_loop(sys, loops, s, run_state, w):
     status = find_jumps(sys, w)
     if status != L.OK:
         return status
-    for k in range(sys.switch_i[s, L.W_DOF], after_last(sys, s)):
-        y[nq + nv + sys.dof_i[k, L.D_WORK_LOSS]] += 0.5 * w.drive[k] * y[nq + k]
     for f in range(w.mode.shape[0]):
         if sys.switch_i[f, L.W_KIND] != L.FRICTIONAL or w.mode[f] <= L.STICK:
             continue

@@ -290,9 +290,9 @@ class System(Queries, Transformations, DirectionAngleView):
             )
         if status == L.INDETERMINATE:
             return (
-                f"'{self.labels.v[where]}' sticks together with joints of closed loops that are too many, or that slide in any "
-                "direction (ball, universal, cylindrical): which would slide first is not known here; leave dry friction to as "
-                f"many joints as there are degrees of freedom, or {without_holding(self, where)}."
+                f"'{self.labels.v[where]}' sticks together with other joints of closed loops, and which of them would slide "
+                "first was not found to rounding; let their limits of friction differ less, or "
+                f"{without_holding(self, where)}."
             )
         if status == L.UNSETTLED:
             return (
