@@ -90,7 +90,7 @@ def derive(system: System, coordinates: Word, form: Word, names: Mapping[str, st
         plane, kinematics = None, SpatialKinematics(tree, state, tape)
     rows, velocity, weight = kinematics.dynamics(symbols.gravity())
     acting = Acting(tree, kinematics, symbols, tape, system.nv)
-    armature = acting.joints([(j, link.rates) for j, link in zip(system.joints, system.links, strict=True)])
+    armature = acting.joints([(j, link.rates) for j, link in zip(system.link_joints, system.links, strict=True)])
     rates = dict(zip(system.labels.v, range(system.nv), strict=True))
     for force in model.forces:
         acting.force(force, rates)

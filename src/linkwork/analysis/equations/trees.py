@@ -123,7 +123,7 @@ def tree_of(system: System, symbols: Symbols, tape: Tape) -> Tree:
         )
     links = [GROUND]
     numbers = {"ground": 0}
-    for row, body, joint in zip(system.links, system.bodies, system.joints, strict=True):
+    for row, body, joint in zip(system.links, system.link_bodies, system.link_joints, strict=True):
         connection = model.connection(body.name)
         parent = links[row.parent]
         axes = exact_rotation(joint.axes_frame())
