@@ -52,7 +52,7 @@ class Plan:
         self.until = until
         self.times = sample_times(until, given["samples"], given["start"])
         if isinstance(given["events"], Event):
-            raise ModelError("simulate: events is one Event; give a list of them.")
+            given["events"] = [given["events"]]
         self._check_varied()
         system = compiled(family.model, None, planar=given["planar"])
         if keep is None:
