@@ -66,6 +66,8 @@ def test_bodies_and_joints_are_in_the_order_of_add() -> None:
     labels = one.compile().labels
     assert (labels.bodies, labels.joints) == (bodies, joints)
     assert labels.link_bodies == ("hip", "left", "left_shank", "right", "right_shank")
+    assert tuple(body.name for body in one.compile().bodies) == bodies
+    assert tuple(joint.name for joint in one.compile().joints) == joints
     listed = [name.partition(".")[0] for name in one.names() if name.endswith(".reaction.fx")]
     assert listed == list(joints)
     start = {"waist": 0.3, "right_knee": -0.2}
@@ -80,6 +82,17 @@ def test_bodies_and_joints_are_in_the_order_of_add() -> None:
         for table in ("reactions", "reaction_parts", "joint_points", "joint_frames", "radial_axes"):
             here, there = (run.reactions.array(table).sel(joint=joint).values for run in runs)
             assert_allclose(here, there, atol=1e-6)
+    scenes = [run.scene for run in runs]
+    assert scenes[0].bodies == bodies
+    assert tuple(name for _, _, name in scenes[0].joints) == joints
+    assert tuple(hinge.label for hinge in scenes[0].hinges) == joints
+    for body in bodies:  # the same places and shapes by name
+        a, b = (scene.bodies.index(body) for scene in scenes)
+        assert_allclose(scenes[0].position[:, a], scenes[1].position[:, b], atol=1e-7)
+        drawn = [
+            [(x.kind, x.a, x.b) for x in scene.shapes if x.body == k] for scene, k in zip(scenes, (a, b), strict=True)
+        ]
+        assert drawn[0] == drawn[1]
     shapes = [m.equilibrium().linearize().modes() for m in (one, two)]
     assert shapes[0].linear.bodies == bodies
     for a, b in zip(*shapes, strict=True):

@@ -62,7 +62,7 @@ def test_links_lie_where_the_names_of_their_joints_do(name: str) -> None:
     assert [link.number for link in s.links] == list(range(1, len(s.labels.bodies) + 1))
     assert [joint.name for joint in s.joints] == list(s.labels.joints)
     assert [body.name for body in s.bodies] == list(s.labels.bodies)
-    for joint, link in zip(s.joints, s.links, strict=True):
+    for joint, link in zip(s.link_joints, s.links, strict=True):
         assert [n for n, _ in joint.coordinate_labels()] == [s.labels.q[j] for j in link.coordinates]
         assert [n for n, _ in joint.rate_labels()] == [s.labels.v[k] for k in link.rates]
         assert link.joint in (joint.type, "axes")
@@ -80,7 +80,7 @@ def test_masses_add_up_one_link_at_a_time() -> None:
         mass_matrix_at(with_mass_of_link(s.tables, link.number), q, work, own)
         parts.append(own.copy())
     np.testing.assert_allclose(sum(parts), total, rtol=1e-13, atol=1e-13)
-    assert s.geometry.mass[1:].tolist() == [b.inertial()[0] for b in s.bodies]
+    assert s.geometry.mass[1:].tolist() == [b.inertial()[0] for b in s.link_bodies]
     assert s.armature[s.labels.v.index("hinge")] == 0.2
     assert s.gravity.tolist() == s.model.gravity.tolist()
 

@@ -113,6 +113,14 @@ def test_items_stand_for_their_names() -> None:
     np.testing.assert_array_equal(by_item["elbow"], by_name["elbow"])
     struck = m.impulse(blows={m.body("lower").tip: (1.0, 0.0, 0.0)})
     assert struck.table().equals(m.impulse(blows={"lower.tip": (1.0, 0.0, 0.0)}).table())
+    m.joint("elbow").actuator = "motor"
+    for of in (m.joint("elbow"), "elbow"):
+        law = lw.Controller([of], inputs=["motor"], D=[[-5.0]])
+        run = m.simulate(0.5, start={"elbow": 1.0}, control=law, events=lw.Event(of, 0.5))  # one event may stand alone
+        np.testing.assert_array_equal(run["motor"], -5.0 * run["elbow"])
+        assert set(run.events["name"].values) == {"elbow"}
+    study = m.vary({"lower.mass": [1.0, 2.0]}).simulate(0.1, keep=[m.joint("elbow"), m.body("lower").tip], samples=3)
+    assert {"elbow", "lower.tip"} <= set(study.dataset)
 
 
 NAMES = ("front left", "driver's", "l’Hospital", "k-2+", "Jones'")

@@ -79,6 +79,24 @@ def test_degrees_that_were_meant() -> None:
         driven().simulate(0.1, start={"slide": 90.0})
 
 
+def test_a_motion_starts_at_a_result_with_a_state() -> None:
+    """An equilibrium, an assembly and a target that is held; as a guess, too. Rates are added."""
+    m = lw.Model("arm")
+    hinge = lw.Revolute("shoulder", axis="-y", stiffness=20.0, rest=0.5, actuator="torque")
+    m.add(lw.Rod("upper", length=1.0, mass=1.0), hinge)
+    rest = m.equilibrium()
+    assert_abs(m.simulate(0.5, start=rest)["shoulder"], rest["shoulder"], 1e-9)
+    assert m.simulate(0.1, start=rest, rates={"shoulder": 2.0}).v.values[0, 0] == 2.0
+    assert m.simulate(0.1, start=rest).time[0] == 0.0
+    assert m.equilibrium(guess=m.simulate(0.1, start=rest))["shoulder"] == pytest.approx(rest["shoulder"])
+    held = m.end_point_target("upper.tip", {"x": 0.6})[0]
+    still = m.simulate(0.5, start=held, inputs=held.inputs)
+    assert_abs(still["upper.tip.x"], 0.6, 1e-7)
+    placed = m.assemble(start={"shoulder": 0.3}, rates={"shoulder": 1.0})
+    run = m.simulate(0.1, start=placed)
+    assert (run.q.values[0, 0], run.v.values[0, 0]) == (0.3, 1.0)
+
+
 def test_directions_in_world_axes() -> None:
     """A rod on a turned carrier points where it is told, and turns about the axis that it is told."""
     m = lw.Model("carried")

@@ -50,19 +50,32 @@ def numbers(value: Any, what: str, least: int = 1) -> list[Any]:
     return list(value)
 
 
+class Named:
+    """Base of what a model calls by a name: wherever a text names it, it may stand itself."""
+
+    def reference(self) -> str:
+        """The text that names it in its model, such as "upper" or "upper.tip"."""
+        raise NotImplementedError
+
+
+def by_name(value: Any) -> Any:
+    """The text that names a part of a model, where that stands for its name; anything else as it is."""
+    return value.reference() if isinstance(value, Named) else value
+
+
 def names(value: Any, what: str, example: str = "elbow") -> list[str] | None:
     """A list of names without repetition, or None."""
     if value is None:
         return None
     try:
-        found = None if isinstance(value, str) else list(value)
+        found = None if isinstance(value, str) else [by_name(x) for x in value]
     except TypeError:  # an array without dimensions can be asked for entries, but has none
         found = None
     if found is None:
         raise ModelError(f"{what} is {shown(value)}; give a list of names, such as ['{example}'].")
     for k, name in enumerate(found):
         if not isinstance(name, str):
-            raise ModelError(f"{what} holds {name!r}; give names, such as '{example}'.")
+            raise ModelError(f"{what} holds {shown(name)}; give names, such as '{example}'.")
         if name in found[:k]:
             raise ModelError(f"{what} names '{name}' twice; once is enough.")
     return found

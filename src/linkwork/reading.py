@@ -19,19 +19,12 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.arguments import Named
 from linkwork.errors import ModelError, shown
 from linkwork.kinds import Kind, kind_of
 from linkwork.units import levels, quantity
 
 Reader = Callable[[Any, str], Any]
-
-
-class Named:
-    """Base of what a model calls by a name: wherever a text names it, it may stand itself."""
-
-    def reference(self) -> str:
-        """The text that names it in its model, such as "upper" or "upper.tip"."""
-        raise NotImplementedError
 
 
 _MOST = 2**31  # of whole numbers: counts beyond are mistakes, and NumPy makes no arrays of them
@@ -50,18 +43,25 @@ class Continued(dict[str, Any]):
 
 
 def _continued(given: Mapping[str, Any]) -> tuple[Continued, Mapping[str, Any]] | None:
-    """The state and the rates with which a motion goes on, where a run or its `final()` is given as the start; else None."""
+    """The state and the rates with which a motion goes on, where a run, its `final()` or another result that has one (an
+    equilibrium, an assembly) is given as the start; else None."""
     start: Any = given["start"]
     if isinstance(start, Continued):
         return start, {}
     if isinstance(start, tuple) and len(start) == 2 and all(isinstance(x, Mapping) for x in start):
         return Continued(start[0]), start[1]
-    if isinstance(start, Mapping) or not callable(getattr(start, "final", None)) or not hasattr(start, "time"):
+    if not _is_final(start):
         return None
     q, rates = start.final()
     made = Continued(q)
-    made.time, made.control = float(start.time[-1]), start.controller_state()
+    if callable(getattr(start, "controller_state", None)):  # a motion, which goes on
+        made.time, made.control = float(start.time[-1]), start.controller_state()
     return made, rates
+
+
+def _is_final(value: Any) -> bool:
+    """Whether it is a result with a state, `final()`, at which a motion may start."""
+    return not isinstance(value, Mapping | type) and callable(getattr(value, "final", None))
 
 
 def read_arguments(declared: Callable[..., Any], given: dict[str, Any]) -> None:
@@ -70,6 +70,8 @@ def read_arguments(declared: Callable[..., Any], given: dict[str, Any]) -> None:
     begun = _continued(given) if "start" in plan and "start" in given else None
     if begun is not None:
         given["start"] = None
+    if "guess" in plan and _is_final(given.get("guess")):
+        given["guess"] = given["guess"].final()[0]
     _read_each(plan, given)
     if begun is not None:
         given["start"] = begun[0]
@@ -349,10 +351,10 @@ def _words_by_name(kind: Kind, value: Any, what: str) -> dict[str, str]:
 
 
 def _objects(kind: Kind, value: Any, what: str) -> Sequence[Any]:
-    """A list of objects of the class that the kind is made of."""
+    """A list of objects of the class that the kind is made of; one of them may stand alone."""
     name = kind.made_of.partition(":")[2]
     wanted = f"give a list of {name} objects, such as [{name}(…)]"
-    found = _listed(value, what, wanted)
+    found = [value] if type(value).__name__ == name else _listed(value, what, wanted)
     for entry in found:
         if type(entry).__name__ != name:
             raise ModelError(f"{what} holds {shown(entry)}; {wanted}.")

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
+from linkwork.arguments import Named
 from linkwork.declared import checked
 from linkwork.errors import ModelError
 from linkwork.frozen import read_only
@@ -19,7 +20,6 @@ from linkwork.model.frames import IDENTITY, Frame, axis_frame, direction, read_r
 from linkwork.model.item import Item, Real, check_name, next_version, number, restore, vector
 from linkwork.model.look import Look, read_looks
 from linkwork.model.surface import filled
-from linkwork.reading import Named
 from linkwork.units import levels, quantities, quantity
 
 Place = tuple[np.ndarray, np.ndarray]

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.arguments import Named
 from linkwork.errors import ModelError
 from linkwork.model.frames import Frame, axis_frame, matrix_quaternion
 from linkwork.model.joints import Along, Fixed, Free, Joint, Planar
 from linkwork.model.model import Connection, Model, find
 from linkwork.model.references import resolve
 from linkwork.model.signals import Constant
-from linkwork.reading import Named
 
 Pose = tuple[np.ndarray, np.ndarray]
 """Position (3,) [m] and rotation (3, 3) of a body's frame in the world."""

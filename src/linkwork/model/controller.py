@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from linkwork.arguments import names
+from linkwork.arguments import by_name, names
 from linkwork.errors import ModelError
 from linkwork.frozen import Owning
 from linkwork.kinds import Kind, Word
@@ -144,7 +144,7 @@ def _measured(value: Any) -> tuple[str, ...]:
     """Names of what is measured; one may stand there twice, with another reference."""
     once = value
     if not isinstance(value, str) and isinstance(value, Iterable):
-        value = tuple(value)
+        value = tuple(by_name(x) for x in value)
         once = [x for k, x in enumerate(value) if not isinstance(x, str) or x not in value[:k]]
     if names(once, "controller: measured") is None:
         raise ModelError("controller: measured is missing; give a list of names, such as ['elbow'].")

@@ -200,6 +200,10 @@ def _parsed(text: str) -> ast.expr:
             # lines are joined, so that a long expression may be folded in a model file
             return ast.parse(" ".join(text.split()), mode="eval").body
     except SyntaxError as error:
+        if re.search(r"[^\W\d]\w*\s+[^\W\d]", text):  # two words side by side
+            raise _ProblemError(
+                "cannot be read; a name with spaces stands in quotes, as in \"'left hip' + 1\""
+            ) from None
         raise _ProblemError(f"cannot be read ({error.msg}); write it as in 'sqrt(x**2 + y**2)'") from None
     except (ValueError, RecursionError, MemoryError):
         raise _ProblemError("is too complicated to be read; split it over several sensors") from None

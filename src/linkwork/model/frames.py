@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.arguments import Named
 from linkwork.calling import Called
 from linkwork.errors import ModelError, shown
-from linkwork.reading import Named
 from linkwork.units import quantities, quantity
 
 if TYPE_CHECKING:

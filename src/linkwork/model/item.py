@@ -11,10 +11,11 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from linkwork.arguments import Named
 from linkwork.calling import Called
 from linkwork.errors import ModelError, nearest, shown
 from linkwork.frozen import frozen
-from linkwork.reading import Named, read_plain_field
+from linkwork.reading import read_plain_field
 from linkwork.units import MAX_NUMBER, quantities, quantity
 
 _NAME = re.compile(r"[^\W\d](?:[\w \-+'’]*[\w'’])?", re.UNICODE)

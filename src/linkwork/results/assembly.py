@@ -59,6 +59,10 @@ class Assembly(Result):
         """Velocities by name, without prescribed ones: `simulate(…, rates=assembly.v)`."""
         return _without(self.driven_rates, self.rates, self.velocities)
 
+    def final(self) -> tuple[dict[str, float], dict[str, float]]:
+        """Coordinates and velocities by name, without prescribed ones: `simulate(…, start=assembly)` starts there."""
+        return self.q, self.v
+
     @kept_property
     @implemented_by("linkwork.analysis.motion.assembly:scene")
     def scene(self) -> Scene:

@@ -45,6 +45,10 @@ class EndPointTarget(Result):
         """Coordinates by name [rad or m]."""
         return self.equilibrium.q
 
+    def final(self) -> tuple[dict[str, float], dict[str, float]]:
+        """Coordinates and velocities by name: `simulate(…, start=target, inputs=target.inputs)` starts there."""
+        return self.equilibrium.final()
+
     @property
     def inputs(self) -> dict[str, float]:
         """Values of all inputs by name; those that were not searched are zero."""

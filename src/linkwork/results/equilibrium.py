@@ -102,6 +102,11 @@ class Equilibrium(Result):
         """Coordinates by name without driven ones, as `simulate(…, start=…)` takes them."""
         return {n: x for n, x in self.q.items() if n not in self.drives}
 
+    def final(self) -> tuple[dict[str, float], dict[str, float]]:
+        """Coordinates and velocities by name without driven ones: `simulate(…, start=equilibrium)` starts there."""
+        rates = zip(self.rates, map(float, self.velocities), strict=True)
+        return self.start, {n: x for k, (n, x) in enumerate(rates) if k not in self.driven and x}
+
     @property
     @implemented_by("linkwork.analysis.equilibrium.equilibrium:point_of")
     def point(self) -> Point:

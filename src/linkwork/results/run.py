@@ -319,16 +319,20 @@ class Run(Result):
         *,
         final: StateWeights | None = None,
         inputs: Words | None = None,
+        coordinates: Words | None = None,
     ) -> TrajectoryRegulator:
         """State feedback along the motion (time-varying LQR): δu = −K(t) δx of least cost ∫ (δxᵀ Q δx + δuᵀ R δu) dt +
-        δx(T)ᵀ S(T) δx(T), by the Riccati equation from the end of the motion back to its start. For trees of hinges and
-        sliders; the linear models are exact at the samples of the run.
+        δx(T)ᵀ S(T) δx(T), by the Riccati equation from the end of the motion back to its start. The linear models are exact at
+        the samples of the run. States are errors of coordinates and their rates; of ball and free joints, the small rotation
+        from the motion, in axes of the child; of closed loops, those of independent coordinates.
 
         Args:
             Q: weights of states: a number, {"elbow": 1.0, "rate of elbow": 0.1} (others zero), a row, or a matrix.
             R: weights of the inputs, likewise, greater than zero.
             final: S(T), the weights of states at the end, likewise; default: the cost of staying there for ever.
             inputs: actuators that it acts through; default: all.
+            coordinates: independent ones of closed loops; default: those that are weighed, or have actuators, where they
+                determine all others, else those that do so best.
         """
 
     @implemented_by("linkwork.analysis.motion.spectrum")

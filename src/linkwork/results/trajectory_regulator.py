@@ -25,11 +25,14 @@ class TrajectoryRegulator(Result):
 
     Attributes:
         title: name of the model.
-        states, inputs, input_units: along the axes of the gain.
+        states, inputs, input_units: along the axes of the gain. States are errors of independent coordinates and their
+            rates; of a ball or free joint, small rotations from the motion, in axes of the child.
         time: samples of the motion (time,) [s].
         gain: K (time, inputs, states).
         cost: S (time, states, states): δxᵀ S δx is the least cost from that time on.
-        path: states of the motion (time, states).
+        measured: what the controller looks at: coordinates of the states, all four of a quaternion, and rates.
+        path: values of that along the motion (time, measured).
+        local: states for a unit of each error of what is measured (time, states, measured).
         feedforward: its inputs (time, inputs).
         Q, R: the weights.
     """
@@ -41,7 +44,9 @@ class TrajectoryRegulator(Result):
     time: np.ndarray
     gain: np.ndarray
     cost: np.ndarray
+    measured: tuple[str, ...]
     path: np.ndarray
+    local: np.ndarray
     feedforward: np.ndarray
     Q: np.ndarray
     R: np.ndarray
@@ -79,8 +84,8 @@ class TrajectoryRegulator(Result):
         """Gains, and the motion that they keep."""
         import xarray as xr
 
-        made = xr.Dataset({"gain": self.gains}, attrs={"title": self.title})
-        return made.assign(path=(("time", "state"), self.path), feedforward=(("time", "input"), self.feedforward))
+        made = xr.Dataset({"gain": self.gains}, {"measured": list(self.measured)}, attrs={"title": self.title})
+        return made.assign(path=(("time", "measured"), self.path), feedforward=(("time", "input"), self.feedforward))
 
     def report(self) -> str:
         """Plain-text summary: the largest gains, and where the cost goes."""

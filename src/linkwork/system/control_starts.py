@@ -15,6 +15,33 @@ from linkwork.system.space import RunSpace
 from linkwork.system.system import System
 
 
+def face_references(system: System, t: float, states: np.ndarray) -> None:
+    """Of the two quaternions of each orientation, start from the one nearer to what a controller follows (states (n, ny)): the
+    other one looks a whole turn away."""
+    control: Control = system.tables.control
+    links = [x.quaternion for x in system.links if x.quaternion is not None]
+    for b, block in enumerate(system.controllers):
+        names = [sight.name for sight in block.sights]
+        for first in links:
+            four = system.labels.q[first : first + 4]
+            if not set(four) <= set(names):
+                continue
+            own = [int(control.block_i[b, C.FIRST_E]) + names.index(name) for name in four]
+            away = states[:, first : first + 4] - _errors(system, t, states)[:, own]
+            states[np.einsum("ij,ij->i", away, states[:, first : first + 4]) < 0, first : first + 4] *= -1.0
+
+
+def _errors(system: System, t: float, states: np.ndarray) -> np.ndarray:
+    """What controllers measure, less their references (n, measured)."""
+    space = RunSpace(system.work())
+    change = Change(np.zeros(0), np.zeros(0, np.int64), np.zeros((len(states), 0)), space.words, space.first)
+    made = np.zeros((len(states), int(system.tables.control.size[C.N_MEASURED])))
+    status, _ = control_errors(system.tables, system.user, change, t, np.ascontiguousarray(states), space.work, made)
+    if status:
+        raise ModelError(f"at t = {t:g} s: {system.explain(status, space.work)}")
+    return made
+
+
 def start_of_control(system: System, t: float, y: np.ndarray) -> np.ndarray:
     """Numbers of the controllers at the start of a run in the state y, without their effort."""
     space = RunSpace(system.work())

@@ -55,7 +55,7 @@ def outline_of(model: Model, tree: Tree) -> Outline:
         for frame in (k.to, k.at):
             if frame is not None and frame.body is not None:
                 closed.setdefault(frame.body.name, []).append(frame)
-    for i, c in enumerate(tree.order):
+    for i, c in ((k - 1, tree.order[k - 1]) for k in tree.added):
         if isinstance(c.body, Half):
             continue
         own = c.body.outline()
@@ -136,7 +136,7 @@ def _axes(model: Model, tree: Tree) -> tuple[list[Any], list[Any]]:
     """Axes of hinges, and rails of sliders with what runs on them."""
     hinges: list[Any] = []
     rails: list[Any] = []
-    every: list[Any] = [*tree.order, *model.closures]
+    every: list[Any] = [*(tree.order[k - 1] for k in tree.added), *model.closures]
     for c in every:
         if c.to is None or c.at is None or not isinstance(c.joint, Revolute | Prismatic | Cylindrical | PointOnLine):
             continue

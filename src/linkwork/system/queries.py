@@ -249,12 +249,22 @@ class Queries:
 
     @property
     def joints(self) -> tuple[Joint, ...]:
-        """Joints of the model, in the order of the links, `labels.link_joints`."""
-        return tuple(c.joint for c in self._low.tree.order)
+        """Joints of the model, in the order in which their bodies were added: that of `labels.joints`."""
+        return tuple(self.link_joints[k] for k in self.labels.added)
 
     @property
     def bodies(self) -> tuple[Body, ...]:
-        """Bodies of the model, in the order of the links, `labels.link_bodies`."""
+        """Bodies of the model, in the order in which they were added: that of `labels.bodies`."""
+        return tuple(self.link_bodies[k] for k in self.labels.added)
+
+    @property
+    def link_joints(self) -> tuple[Joint, ...]:
+        """The joint of every link of `links`."""
+        return tuple(c.joint for c in self._low.tree.order)
+
+    @property
+    def link_bodies(self) -> tuple[Body, ...]:
+        """The body of every link of `links`."""
         return tuple(c.body for c in self._low.tree.order)
 
     @property

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from linkwork.arguments import Named
 from linkwork.arguments import names as names_of
 from linkwork.declared import WithinRange, checked, in_range
 from linkwork.errors import ModelError, SimulationError, SimulationWarning, shown
@@ -31,7 +32,7 @@ from linkwork.kinds import Seconds
 from linkwork.model.bodies import Body
 from linkwork.model.frames import Frame
 from linkwork.model.model import Model, find
-from linkwork.reading import Named, flag, seconds
+from linkwork.reading import flag, seconds
 from linkwork.system.check import check_masses
 from linkwork.system.direction_angles import DirectionAngleView
 from linkwork.system.formulations import Formulation

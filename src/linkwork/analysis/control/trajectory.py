@@ -4,7 +4,7 @@ With the linear model δẋ = A(t) δx + B(t) δu along the motion, the feedback
 
     ∫ (δxᵀ Q δx + δuᵀ R δu) dt + δx(T)ᵀ S(T) δx(T)          is δu = −K(t) δx, K = R⁻¹ Bᵀ S, −Ṡ = Aᵀ S + S A − S B R⁻¹ Bᵀ S + Q
 
-A and B are exact at the samples of the run, and splines between them.
+A and B are exact at the samples of the run, and splines between them. What the states are: see `local_states`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import scipy
 from scipy.interpolate import CubicSpline
 
 from linkwork.analysis.control.limits import read_limits
+from linkwork.analysis.control.local_states import AlongMotion
 from linkwork.analysis.control.weights import symmetric, weight
 from linkwork.analysis.motion.origin import origin_of
 from linkwork.arguments import names
@@ -26,26 +27,33 @@ from linkwork.model.model import find
 from linkwork.model.signals import Sampled
 from linkwork.results.run import Run
 from linkwork.results.trajectory_regulator import TrajectoryRegulator
+from linkwork.system.holding import without_holding
 from linkwork.system.system import System
 
 LEAST = 4  # samples of a spline
 
 
-def along_run(run: Run, Q: Any, R: Any, *, final: Any, inputs: Sequence[str] | None) -> TrajectoryRegulator:
+def along_run(
+    run: Run, Q: Any, R: Any, *, final: Any, inputs: Sequence[str] | None, coordinates: Sequence[str] | None
+) -> TrajectoryRegulator:
     """Implements `Run.lqr`."""
-    system = origin_of(run, "lqr").system.model.compile()
+    origin = origin_of(run, "lqr").system
     what = f"lqr along the run of '{run.title}'"
+    if origin.version != origin.model.version():
+        raise ModelError(f"{what}: the model has changed since; simulate again.")
+    system = origin.model.compile()
     _check(system, run, what)
     index = {n: k for k, n in enumerate(system.labels.inputs)}
     given = names(inputs, "lqr: inputs", "torque")
     chosen = tuple(system.labels.inputs if given is None else given)
     places = [find(index, n, "input", run.title) for n in chosen]
-    states = (*system.labels.q, *(f"rate of {n}" for n in system.labels.v))
-    q_matrix = weight(Q, states, "lqr: Q", "state", run.title)
     r_matrix = weight(R, chosen, "lqr: R", "input", run.title, positive=True, sparse=False)
-    t, q, v, u = run.time, run.q.values, run.v.values, run.inputs.values
-    a, b = _linear_models(system, t, q, v, u)
-    b = b[:, :, places]
+    t, u = run.time, run.inputs.values
+    motion = AlongMotion(system, t, run.q.values, run.v.values, u, what)
+    made = motion.models(names(coordinates, "lqr: coordinates"), _preferred(system, Q))
+    states = (*made.coordinates, *(f"rate of {n}" for n in made.coordinates))
+    q_matrix = weight(Q, states, "lqr: Q", "state", run.title)
+    a, b = made.A, made.B[:, :, places]
     if final is None:
         end = _steady_cost(a[-1], b[-1], q_matrix, r_matrix, what)
     else:
@@ -60,42 +68,41 @@ def along_run(run: Run, Q: Any, R: Any, *, final: Any, inputs: Sequence[str] | N
         time=t.copy(),
         gain=gain,
         cost=cost,
-        path=np.hstack([q, v]),
+        measured=made.measured,
+        path=made.path,
+        local=made.local,
         feedforward=u[:, places],
         Q=q_matrix,
         R=r_matrix,
     )
 
 
+def _preferred(system: System, weights: Any) -> list[list[str]]:
+    """Independent coordinates that a user would name: those that are weighed, and those of the actuators."""
+    known = set(system.labels.v)
+    weighed = [str(n).removeprefix("rate of ") for n in weights] if isinstance(weights, Mapping) else []
+    driven = [c.joint.name for c in system.model.connections if getattr(c.joint, "actuator", None) is not None]
+    return [[n for n in dict.fromkeys(wish) if n in known] for wish in (weighed, driven)]
+
+
 def _check(system: System, run: Run, what: str) -> None:
-    """Raise for motions along which there is no linear model of all coordinates."""
-    if system.model.closures:
-        raise ModelError(f"{what}: the model has closures, whose coordinates depend on each other; use a tree.")
-    if system.labels.q != system.labels.v:
+    """Raise for motions along which there is no linear model."""
+    link = next((x for x in system.links if x.joint == "direction"), None)
+    if link is not None:
         raise ModelError(
-            f"{what}: the model has joints without coordinates of their own (balls, free bodies); use hinges."
+            f"{what}: the frame of direction joint '{system.labels.link_joints[link.number - 1]}' turns about its axis along a "
+            "motion, which no state shows; use a Universal or a Ball."
         )
-    if len(system.labels.drives):
+    if system.may_hold:
+        k = system.may_hold[0]
         raise ModelError(
-            f"{what}: '{system.labels.v[system.labels.drives[0]]}' moves as prescribed; drive it by an actuator."
+            f"{what}: joint '{system.labels.v[k]}' has dry friction that holds, or rigid stops, across which there is no "
+            f"linear model; {without_holding(system, k)}."
         )
     if not system.labels.inputs:
         raise ModelError(f"{what}: there is no input; give a joint an actuator.")
     if len(run.time) < LEAST:
         raise ModelError(f"{what}: it has {len(run.time)} samples; simulate with {LEAST} or more.")
-
-
-def _linear_models(
-    system: System, t: np.ndarray, q: np.ndarray, v: np.ndarray, u: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
-    """A (time, 2n, 2n) and B (time, 2n, inputs) along the motion."""
-    n = system.nv
-    a, b = np.zeros((len(t), 2 * n, 2 * n)), np.zeros((len(t), 2 * n, u.shape[1]))
-    a[:, :n, n:] = np.eye(n)
-    for k, moment in enumerate(t):
-        found = system.derivatives(q[k], v[k], u[k], t=float(moment))
-        a[k, n:, :n], a[k, n:, n:], b[k, n:] = found.by_q, found.by_v, found.by_inputs
-    return a, b
 
 
 def _steady_cost(a: np.ndarray, b: np.ndarray, q: np.ndarray, r: np.ndarray, what: str) -> np.ndarray:
@@ -138,10 +145,10 @@ def trajectory_controller(regulator: TrajectoryRegulator, limits: Mapping[str, A
     low, high = read_limits(limits, regulator.inputs, regulator.input_units, regulator.title)
     t = regulator.time
     return Controller(
-        regulator.states,
+        regulator.measured,
         tuple(Sampled(t, column) for column in regulator.path.T),
         regulator.inputs,
-        D=-regulator.gain,
+        D=-regulator.gain @ regulator.local,
         low=low,
         high=high,
         name="tracking",

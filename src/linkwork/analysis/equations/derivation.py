@@ -94,7 +94,7 @@ def derive(system: System, coordinates: Word, form: Word, names: Mapping[str, st
     gravity = symbols.gravity()
     rows, velocity, weight = kinematics.dynamics(gravity)
     acting = Acting(tree, kinematics, symbols, tape, system.nv)
-    armature = acting.joints([(j, link.rates) for j, link in zip(system.joints, system.links, strict=True)])
+    armature = acting.joints([(j, link.rates) for j, link in zip(system.link_joints, system.links, strict=True)])
     rates = dict(zip(system.labels.v, range(system.nv), strict=True))
     for force in model.forces:
         acting.force(force, rates)

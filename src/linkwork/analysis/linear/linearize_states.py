@@ -75,9 +75,20 @@ def linearize_run(
 def _about(
     system: System, q: np.ndarray, v: np.ndarray, inputs: np.ndarray, t: float, options: Mapping[str, Any]
 ) -> LinearModel:
+    at = point_in_motion(system, q, v, inputs, t)
+    held = np.zeros(system.nv, bool)
+    held[list(system.labels.drives)] = True
+    balance = Balance(system)
+    pull = np.abs(balance.mass(at.q) @ at.a * balance.displacement_scale).max(initial=0.0)
+    still = not at.v.any() and bool(pull <= BALANCED * balance.force_scale(at))
+    return linearize_about(system, at, held, steady=still, **options)
+
+
+def point_in_motion(system: System, q: np.ndarray, v: np.ndarray, inputs: np.ndarray, t: float) -> Point:
+    """A state with the accelerations and multipliers that follow from it, and what is prescribed as its signals have it."""
     work = system.work()
     system.signals_into(work, t)
-    a = np.zeros(system.nv)
+    q, v, a = q.copy(), v.copy(), np.zeros(system.nv)
     for k, j, signal in zip(system.labels.drives, system.driven_coordinates, system.drive_signals, strict=True):
         q[j], v[k], a[k] = work.signal[signal]
     work.inputs[:] = inputs
@@ -86,10 +97,4 @@ def _about(
         raise SimulationError(system.explain(status, work))
     count = len(system.labels.constraints)
     multipliers = work.rows.force[:count].copy() if count else np.zeros(0)
-    held = np.zeros(system.nv, bool)
-    held[list(system.labels.drives)] = True
-    at = Point(q, v, a, multipliers, inputs, t)
-    balance = Balance(system)
-    pull = np.abs(balance.mass(q) @ a * balance.displacement_scale).max(initial=0.0)
-    still = not v.any() and bool(pull <= BALANCED * balance.force_scale(at))
-    return linearize_about(system, at, held, steady=still, **options)
+    return Point(q, v, a, multipliers, inputs, t)

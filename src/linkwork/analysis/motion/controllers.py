@@ -12,7 +12,7 @@ from linkwork.model.analyses.motion import Control
 from linkwork.model.model import Model
 from linkwork.reading import Continued
 from linkwork.system.control_blocks import is_controller
-from linkwork.system.control_starts import start_of_control
+from linkwork.system.control_starts import face_references, start_of_control
 from linkwork.system.system import System
 
 
@@ -47,6 +47,7 @@ def start_control(system: System, run_state: run_layout.RunState, start: Any) ->
     """Let controllers begin at their own start, or with the numbers that they had at the end of the run that goes on."""
     first = system.nq + system.nv + len(system.labels.work)
     last = len(run_state.y) - len(system.tables.control.input)
+    face_references(system, float(run_state.number[run_layout.T]), run_state.y[None])
     kept = start.control if isinstance(start, Continued) else None
     if kept is not None and len(kept) == last - first:
         run_state.y[first:last] = kept

@@ -399,7 +399,7 @@ class Histories(QuantityHistories):
     def orientations(self) -> xr.DataArray:
         import xarray as xr
 
-        values = self.scene().quaternion[:, list(self.system.labels.added)]
+        values = self.scene().quaternion
         time = xr.Variable("time", self.t, {"units": "s"})
         coords = {
             "time": time,

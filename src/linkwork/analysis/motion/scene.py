@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, cast
 
 import numpy as np
@@ -57,9 +58,11 @@ def quaternions(turn: np.ndarray) -> np.ndarray:
 
 
 def scene_of(system: System, t: np.ndarray, poses: np.ndarray, q: np.ndarray) -> Scene:
-    """The drawing of a motion, from the poses (time, link, 12) of its links and its coordinates (time, nq)."""
+    """The drawing of a motion, from the poses (time, link, 12) of its links and its coordinates (time, nq). Bodies are
+    in the order in which bodies were added."""
     drawn: Any = system.outline
-    names = system.labels.link_bodies
+    names, added = system.labels.bodies, list(system.labels.added)
+    number = {-1: -1} | {link: k for k, link in enumerate(added)}  # of a link among the bodies; -1 is the ground
     whole = {system.beams[k].name: name for name, (_, pieces) in system.whole_beams.items() for k in pieces}
     link_turn = poses[:, :, 3:].reshape(len(t), -1, 3, 3)
     turn = link_turn @ system.body_axes.transpose(0, 2, 1)  # body to world
@@ -71,20 +74,27 @@ def scene_of(system: System, t: np.ndarray, poses: np.ndarray, q: np.ndarray) ->
         title=system.model.name,
         time=t,
         bodies=names,
-        position=position,
-        quaternion=quaternions(turn),
-        shapes=tuple(_shape(i, kind, numbers, names[i], surfaces) for i, kind, numbers in drawn.shapes),
+        position=position[:, added],
+        quaternion=quaternions(turn[:, added]),
+        shapes=tuple(_shape(number[i], kind, numbers, names[number[i]], surfaces) for i, kind, numbers in drawn.shapes),
         links=tuple(
-            Link(i, tuple(a), j, tuple(b), kind, name, length) for i, a, j, b, kind, name, length in drawn.links
+            Link(number[i], tuple(a), number[j], tuple(b), kind, name, length)
+            for i, a, j, b, kind, name, length in drawn.links
         ),
-        joints=tuple((i, tuple(x), name) for i, x, name in drawn.joints),
+        joints=tuple((number[i], tuple(x), name) for i, x, name in drawn.joints),
         up="y" if drawn.up == "y" else "z",
-        trails=tuple((i, tuple(x), name) for i, x, name in drawn.trails),
-        curves=tuple(
-            Curve(i - 1, points @ system.body_axes[i - 1].T + system.body_origins[i - 1], whole[names[i - 1]])
-            for i, points in bent_lines(system.tables.beams, q)
-        ),
-        hinges=tuple(Hinge(i, tuple(x), tuple(axis), name) for i, x, axis, name in drawn.hinges),
+        trails=tuple((number[i], tuple(x), name) for i, x, name in drawn.trails),
+        curves=tuple(_curves(system, q, number, whole)),
+        hinges=tuple(Hinge(number[i], tuple(x), tuple(axis), name) for i, x, axis, name in drawn.hinges),
         meshes=tuple(Mesh(*surface) for surface in meshes.values()),
-        rails=tuple(Rail(i, tuple(a), tuple(axis), j, tuple(b), name) for i, a, axis, j, b, name in drawn.rails),
+        rails=tuple(
+            Rail(number[i], tuple(a), tuple(axis), number[j], tuple(b), name) for i, a, axis, j, b, name in drawn.rails
+        ),
     )
+
+
+def _curves(system: System, q: np.ndarray, number: dict[int, int], whole: dict[str, str]) -> Iterator[Curve]:
+    """Lines of elastic beams."""
+    for i, points in bent_lines(system.tables.beams, q):
+        own = points @ system.body_axes[i - 1].T + system.body_origins[i - 1]
+        yield Curve(number[i - 1], own, whole[system.labels.link_bodies[i - 1]])

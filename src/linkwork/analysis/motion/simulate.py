@@ -36,7 +36,6 @@ from linkwork.kernels.tableaus import TABLEAUS
 from linkwork.kernels.watch import Events
 from linkwork.kinds import NewFolder, Number, RatesByName, Seconds, SignalsByName, StateByName, Times, Whole, Word
 from linkwork.model.analyses.motion import Control, EventList, FormulationName
-from linkwork.model.events import Event
 from linkwork.model.model import Model
 from linkwork.reading import Continued
 from linkwork.results.run import Run
@@ -88,8 +87,6 @@ def simulate(
         raise ModelError(f"simulate: norm is {norm!r}; write one of {', '.join(NORMS)}.")
     options["norm"] = norm
     controllers = read_control(model, control)
-    if isinstance(events, Event):
-        raise ModelError("simulate: events is one Event; give a list of them.")
     if inputs is not None and not isinstance(inputs, Mapping):
         raise ModelError(f"simulate: inputs is {inputs!r}; give a mapping of names to signals.")
     events = list(events)

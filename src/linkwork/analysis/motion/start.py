@@ -192,7 +192,7 @@ def _refuse_driven(driven: set[int], indices: list[int], name: str, word: str) -
 
 def _joint_values(system: System, link: Link, value: Any, word: str, rates: bool) -> np.ndarray:
     """All coordinates (or rates) of one joint with several."""
-    joint = system.joints[link.number - 1]
+    joint = system.link_joints[link.number - 1]
     what = f"{word} of joint '{joint.name}'"
     parts = joint.rates if rates else joint.coordinates
     if isinstance(value, Mapping):

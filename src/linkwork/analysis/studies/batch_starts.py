@@ -18,7 +18,7 @@ from linkwork.errors import LinkworkError
 from linkwork.kernels.closures import ACCEPTED
 from linkwork.kernels.jit import compile_seconds
 from linkwork.kernels.search_layout import Change
-from linkwork.system.control_starts import starts_of_control
+from linkwork.system.control_starts import face_references, starts_of_control
 from linkwork.system.space import RunSpace
 from linkwork.system.tables import Tables, stop_limits
 from linkwork.system.variants import Asked, Variants
@@ -155,6 +155,7 @@ class Starts:
         s, space = self._given.system, self._space
         if space is None:
             return
+        face_references(s, self._t, states)
         values = np.ascontiguousarray(self._variants.values[places])
         change = Change(*self._changed, values, space.words, space.first)
         began = time.perf_counter() - compile_seconds()

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from linkwork.arguments import by_name
 from linkwork.errors import ModelError, nearest_quantity, shown
 from linkwork.system.quantities import canonical
 from linkwork.system.system import System
@@ -71,7 +72,7 @@ class Keeping:
         self.columns: list[Column] = []
         if isinstance(names, str) or not isinstance(names, Sequence):
             raise ModelError(f"keep is {shown(names)}; give a list of names, such as ['lower.tip', 'energy'].")
-        for name in names:
+        for name in map(by_name, names):
             if not isinstance(name, str):
                 raise ModelError(f"keep has {shown(name)}; give names, such as 'lower.tip'.")
             if name not in {k.name for k in self.kept}:

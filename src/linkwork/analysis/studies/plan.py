@@ -21,7 +21,7 @@ from linkwork.model.events import Event
 from linkwork.model.model import Model
 from linkwork.system.compiled import compiled
 from linkwork.system.control import controlled
-from linkwork.system.control_starts import start_of_control
+from linkwork.system.control_starts import face_references, start_of_control
 from linkwork.system.system import System
 from linkwork.system.variants import Asked
 
@@ -52,7 +52,7 @@ class Plan:
         self.until = until
         self.times = sample_times(until, given["samples"], given["start"])
         if isinstance(given["events"], Event):
-            raise ModelError("simulate: events is one Event; give a list of them.")
+            given["events"] = [given["events"]]
         self._check_varied()
         system = compiled(family.model, None, planar=given["planar"])
         if keep is None:
@@ -150,6 +150,7 @@ class Plan:
         made = np.concatenate([q, v, np.zeros(len(system.labels.work) + system.control_length)])
         if system.controllers:
             first = system.nq + system.nv + len(system.labels.work)
+            face_references(system, float(self.times[0]), made[None])
             own = start_of_control(system, float(self.times[0]), made)
             made[first : first + len(own)] = own
         return made
