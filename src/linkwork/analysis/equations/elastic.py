@@ -99,7 +99,7 @@ class ElasticBeam:
                 f"equations: {self.beam._called()} has {len(self.modes)} modes, whose equations with shortening='full' are too "
                 "long to be of use; give fewer modes, or shortening='gravity'."
             )
-        self.node_labels = {j: system.bodies[j - 1].name for j in mounted.nodes}
+        self.node_labels = {j: system.link_bodies[j - 1].name for j in mounted.nodes}
         self.nodes = {j: self._node(k, j) for k, j in enumerate(mounted.nodes) if j in used}
         self._twist()
 
