@@ -179,6 +179,27 @@ def test_a_live_run_is_a_simulation_and_can_be_pulled(studio: lw.Studio, tab: St
     assert abs(tab.q["joint1"] - free["joint1"]) > 0.05
 
 
+def test_a_body_in_the_hand_is_pulled_when_a_run_begins(studio: lw.Studio, tab: StudioTab) -> None:
+    """The pose follows the hand as far as it reaches; from there the run is another one than that of nobody's hand."""
+    tab.show(studio, "library/double_pendulum")
+    tab.until("document.body.dataset.warm === 'yes'")
+    tab.settle()
+    x, y = tab.spot("link2", [0.0, 0.0, -1.0])
+    tab.page.mouse.move(x, y)
+    tab.page.mouse.down()
+    tab.page.mouse.move(x + 150, y - 150)
+    tab.until("Math.abs(JSON.parse(document.body.dataset.q).joint1 - 1.2) > 0.05")
+    tab.settle()
+    held = tab.q
+    tab.page.keyboard.press("Space")
+    tab.until("Number(document.body.dataset.t) > 0.4")
+    tab.page.keyboard.press("Space")
+    tab.until("!linkwork.studio.bar.playing")
+    tab.page.mouse.up()
+    free = lw.library.double_pendulum().simulate([0.0, float(tab.said("t"))], start=held).final()[0]
+    assert abs(tab.q["joint1"] - free["joint1"]) > 0.05
+
+
 def test_a_dragged_loop_stays_closed(studio: lw.Studio, tab: StudioTab) -> None:
     tab.show(studio, "library/four_bar")
     tab.until("document.body.dataset.warm === 'yes'")

@@ -193,6 +193,9 @@ export class SceneView {
     };
   }
 
+  /** What is in the hand now. */
+  get holding(): Grip | null { return this.held && this.record ? { ...this.held, body: this.record.bodies[this.held.body] } : null; }
+
   /** The point of what is touched that is under the pointer. */
   private under(hit: Hit, at: Point): Vector {
     const dx = hit.b.x - hit.a.x, dy = hit.b.y - hit.a.y, l = dx * dx + dy * dy;

@@ -155,6 +155,8 @@ class Studio {
       scene.follow((message.record as SceneRecord) ?? null, message.samples as SamplesRecord, message.arrows as ArrowRecord[], this.fresh);
       if (message.arrows.length) this.parts.list(message.arrows as ArrowRecord[]);
       this.fresh = false;
+      // a body that was taken before the run began is pulled from now on
+      if (!this.pulling && scene.holding) this.gripped(scene.holding);
       dataset.shown = "live";
       dataset.q = JSON.stringify(message.q);
       dataset.t = String(message.t[message.t.length - 1]);
