@@ -129,6 +129,26 @@ def test_the_cost_in_a_closed_loop() -> None:
         run.lqr(1.0, coordinates=["pivot"])
 
 
+def test_the_cost_beside_a_prescribed_motion() -> None:
+    """A pendulum with a motor under a cart that moves as prescribed: the same completed square; the cart is no state."""
+    m = lw.Model("driven")
+    cart = m.add(lw.PointMass("cart", mass=1.0), lw.Prismatic("x", axis="x", motion=lw.Harmonic(0.3, "0.8 Hz")))
+    m.add(lw.Rod("rod", length=1.0, mass=1.0), lw.Revolute("hinge", axis="-y", actuator="motor"), to=cart.origin)
+
+    def motion(angle: float, rate: float, torque: float) -> lw.Run:
+        start: dict[str, Any] = {"start": {"hinge": angle}, "rates": {"hinge": rate}}
+        return m.simulate(2.0, inputs={"motor": torque}, samples=401, rtol=1e-12, **start)
+
+    run, small = motion(0.8, 0.0, 0.2), 1e-6
+    keep = run.lqr(1.0, 0.1)
+    assert keep.states == ("hinge", "rate of hinge")
+    other = motion(0.8 + small, -2.0 * small, 0.2 + 0.5 * small)
+    x = np.array([(other[n] - run[n]).values for n in keep.states]).T / small
+    missed = 0.5 + np.einsum("tj,tj->t", keep.gain[:, 0], x)
+    cost = scipy.integrate.simpson((x**2).sum(axis=1) + 0.1 * (0.25 - missed**2), x=run.time)
+    assert cost + x[-1] @ keep.cost[-1] @ x[-1] == pytest.approx(x[0] @ keep.cost[0] @ x[0], rel=1e-4)
+
+
 def test_motions_without_a_linear_model_are_refused() -> None:
     """One sentence each: a frame that turns about its axis, stops that hold, a model that has changed."""
     swing = lw.Model("swing")
