@@ -5,10 +5,13 @@ Truth: the same model built by hand, differences of accelerations, closed forms 
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 import linkwork as lw
+from compare import assert_abs
 from refusals import refused
 
 
@@ -276,3 +279,28 @@ def test_what_cannot_be_included() -> None:
     assert [b.name for b in m] == ["torso"]
     assert [s.name for s in m.sensors] == []
     assert before.items().keys() == m.items().keys()
+
+
+def test_a_frame_at_a_named_point_follows_it(tmp_path: Path) -> None:
+    """In Python, in replaced and copied models, in files; and so do library mechanisms whose rods change their length."""
+    m = lw.Model("two rods")
+    upper = m.add(lw.Rod("upper", length=1.0, mass=1.0), lw.Revolute("top", axis="-y"))
+    turned = upper.frame("pin", "tip", (0.0, 1.0, 0.0, 0.0))
+    again = upper.frame("hook", turned)
+    m.add(lw.Rod("lower", length=0.5, mass=1.0), lw.Revolute("elbow", axis="-y"), to=again)
+    longer = m.replace({"upper.length": 3.0})
+    read = lw.read_model(lw.ModelFile(longer).save(tmp_path / "m.yaml")).model.replace({"upper.length": 4.0})
+    for model, length in ((m, 1.0), (longer, 3.0), (longer.copy(), 3.0), (read, 4.0)):
+        places = model.body("upper").places()
+        assert places["pin"][0].tolist() == places["hook"][0].tolist() == [0.0, 0.0, -length]
+        assert places["pin"][1] @ [0.0, 0.0, 1.0] == pytest.approx([0.0, 0.0, -1.0])
+    upper.length = 2.0
+    assert upper.places()["pin"][0].tolist() == [0.0, 0.0, -2.0]
+
+
+def test_a_four_bar_of_the_library_follows_its_lengths() -> None:
+    made = lw.library.four_bar(coupler=0.55, rocker=0.45)
+    changed = lw.library.four_bar().replace({"coupler.length": 0.55, "rocker.length": 0.45})
+    start, guess = {"drive": "60 deg"}, {"pin": "-40 deg", "pivot": "80 deg"}
+    one, two = (m.simulate(0.5, start=start, guess=guess, samples=5) for m in (made, changed))
+    assert_abs(one.q, two.q, 1e-12)

@@ -187,9 +187,9 @@ def _bar(name: str, length: float, mass: Real, width: float, seen: np.ndarray) -
 
 
 def _end(rod: Rod, name: str, seen: np.ndarray, distance: float | None = None) -> Frame:
-    """A frame on a rod, at its tip or a distance from its origin [m], in world axes as `seen` from the rod."""
-    down = rod.length if distance is None else distance
-    return rod.frame(name, (0.0, 0.0, -down), seen)
+    """A frame on a rod, at its tip, however long it is, or a distance from its origin [m], in world axes as `seen` from the
+    rod."""
+    return rod.frame(name, "tip" if distance is None else (0.0, 0.0, -distance), seen)
 
 
 @checked

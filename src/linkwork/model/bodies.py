@@ -51,7 +51,7 @@ class Places:
     """Named points and frames, on a body or on the ground."""
 
     _owner: Body | None
-    _places: dict[str, Place]
+    _places: dict[str, tuple[np.ndarray | str, np.ndarray]]  # a name stands for the position of that point
 
     @checked
     def point(self, name: str, position: Any) -> Frame:
@@ -60,14 +60,23 @@ class Places:
 
     @checked
     def frame(self, name: str, position: Any, rotation: Any = None) -> Frame:
-        """Name a frame of this body: a point [m] and axes (quaternion w, x, y, z or 3 × 3 matrix, frame to body)."""
+        """Name a frame of this body: a point [m] and axes (quaternion w, x, y, z or 3 × 3 matrix, frame to body).
+
+        A point that is given by its name, such as "tip", is followed: where it is moved by a change of the body's length, the
+        frame is moved, too.
+        """
         who = "ground" if self._owner is None else self._owner._called()
         if name in self._builtin() or name in self._places:
             raise ModelError(f"{who} has a point '{name}' already; choose another name.")
         check_name(name, f"{who}: point")
-        where = quantities(position, "m", what=f"{who}: point '{name}'", shape=(3,))
         turn = read_rotation(rotation, what=f"{who}: rotation of frame '{name}'")
-        self._places[name] = read_only(where), read_only(turn)
+        if isinstance(position, Frame) and position.body is self._owner:
+            position = position.name
+        if isinstance(position, str) and position in self.places():
+            self._places[name] = position, read_only(turn)
+        else:
+            where = quantities(position, "m", what=f"{who}: point '{name}'", shape=(3,))
+            self._places[name] = read_only(where), read_only(turn)
         object.__setattr__(self if self._owner is None else self._owner, "_changed", next_version())
         return Frame(self._owner, name)
 
@@ -76,7 +85,10 @@ class Places:
 
     def places(self) -> dict[str, Place]:
         """All named frames of this body: position [m] and rotation in its own axes."""
-        return {**self._builtin(), **self._places}
+        found = self._builtin()
+        for name, (where, turn) in self._places.items():
+            found[name] = (found[where][0] if isinstance(where, str) else where), turn
+        return found
 
     def __getitem__(self, name: str) -> Frame:
         if name != "origin" and name not in self._builtin() and name not in self._places:

@@ -225,7 +225,7 @@ class Building:
     def fresh_point(owner: Places, wish: str) -> str:
         """An unused name for a point of `owner`: the wish, or the wish with a number."""
         wish = re.sub(r"\W", "_", wish)
-        taken = ChainMap(owner._places, owner._builtin())  # not copied, since the ground of a large model has many
+        taken = ChainMap[str, Any](owner._places, owner._builtin())  # not copied, since the ground of a large model has many
         return free_name(wish, "_", taken)
 
     def __contains__(self, item: object) -> bool:

@@ -209,6 +209,9 @@ class Symbols:
         if frame.name not in known:
             if frame.name in owner._places:
                 position, rotation = owner._places[frame.name]
+                if isinstance(position, str):
+                    known[frame.name] = self.place(Frame(frame.body, position))[0], exact_rotation(rotation)
+                    return known[frame.name]
                 letter = f"{plain_name(frame.name)}" + ("" if frame.body is None else f"_{plain_name(name)}")
                 where = self.array(f"{name}.{frame.name}", position, letter)
             else:

@@ -85,7 +85,7 @@ class Items:
         for name, x in mapping(node, f"{what}: points").items():
             called = f"{what}: point '{name[:60]}'"
             try:
-                where, turn = place(x, context, called)
+                where, turn = place(x, context, called, owner.places())
                 if turn is None:
                     owner.point(name, where)
                 else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any
 
 import numpy as np
@@ -18,17 +18,24 @@ PLACING = ("placed", "between", "hardpoints")
 """What an entry of a body may have for this."""
 
 
-def place(node: Node, context: Context, what: str) -> tuple[Any, Any]:
-    """A position and a rotation, or None, of a point or a body: three numbers, or a mapping of both."""
+def place(node: Node, context: Context, what: str, known: Container[str] = ()) -> tuple[Any, Any]:
+    """A position and a rotation, or None, of a point or a body: three numbers, or a mapping of both. The name of a known point
+    stands for its position."""
     if not isinstance(node.value, dict):
-        return read_field(K.Field("position", "numbers"), node, context, what), None
+        return _position(node, context, what, known), None
     for problem in known_only(node.value, ("position", "rotation"), what):
         raise problem
     if "position" not in node.value:
         raise ProblemError(node.line, f"{what} has no position; give three numbers in m.")
     turn = node.value.get("rotation")
-    position = read_field(K.Field("position", "numbers"), node.value["position"], context, what)
+    position = _position(node.value["position"], context, what, known)
     return position, None if turn is None else _rotation(turn, context, what)
+
+
+def _position(node: Node, context: Context, what: str, known: Container[str]) -> Any:
+    if isinstance(node.value, str) and node.value in known:
+        return node.value
+    return read_field(K.Field("position", "numbers"), node, context, what)
 
 
 def _rotation(node: Node, context: Context, what: str) -> Any:

@@ -134,7 +134,7 @@ def _ends(to: Frame | None, at: Frame | None) -> dict[str, str]:
 def _points(owner: Places, what: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, (position, turn) in owner._places.items():
-        where = _value(position, f"{what}: point '{name}'")
+        where = position if isinstance(position, str) else _value(position, f"{what}: point '{name}'")
         plain = turn.tobytes() == np.eye(3).tobytes()
         found[name] = where if plain else {"position": where, "rotation": _value(turn, f"{what}: frame '{name}'")}
     return found
