@@ -302,6 +302,14 @@ def test_what_has_no_formula_is_refused_with_one_sentence(what: str) -> None:
         m.equations()
 
 
+def test_a_hinge_with_any_axis_has_a_closed_form() -> None:
+    m = lw.Model("oblique")
+    m.add(lw.Rod("rod", length=1, mass=1), lw.Revolute("h", axis=(0.31, 0.77, -0.52)))
+    e = m.equations()
+    assert e.form == "closed"
+    assert e.deviation < 1e-13
+
+
 def test_friction_of_a_closure_is_refused_by_the_name_of_its_joint() -> None:
     m = lw.library.four_bar()
     m.closures[0].joint.friction = 0.2

@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
+import numpy as np
 import sympy as sp
 
 from linkwork.analysis.equations.elastic import ElasticBeam
@@ -26,6 +27,7 @@ from linkwork.analysis.equations.vectors import (
     column,
     cross,
     dot,
+    exact_direction,
     product,
     scale,
     turned,
@@ -70,8 +72,11 @@ def plane_of(tree: Tree) -> Plane | None:
     if across:
         e1 = across[0]
     else:
-        rest = add(units[0], scale(-normal[2], normal))
-        e1 = scale(1 / sp.sqrt(dot(rest, rest)), rest)
+        rest = np.array(add(units[0], scale(-normal[2], normal)), float)
+        x, y, z = (
+            exact_direction(c) for c in rest / np.linalg.norm(rest)
+        )  # a root of long fractions is no number of NumPy
+        e1 = x, y, z
     return Plane(e1, cross(normal, e1), normal, tuple(zero))
 
 
