@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import copy
 import dataclasses
-import math
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -533,13 +532,11 @@ class System(Queries, Transformations, DirectionAngleView):
         out = self._energies_and_momenta(q, v)
         return out[3:6], out[6:9]
 
-    def energy_scale(self, q: np.ndarray, v: np.ndarray) -> float:
+    @in_range
+    def energy_scale(self, q: Any, v: Any) -> float:
         """Reference energy of a state [J]: kinetic, elastic, and weight of all bodies times their lever arms."""
         kinetic, _, elastic = self._energies_and_momenta(q, v)[:3].tolist()
-        scale = abs(kinetic) + abs(elastic) + self.weight_moment
-        if not math.isfinite(scale):
-            raise OverflowError("the energy at the start is not finite")
-        return scale
+        return float(abs(kinetic) + abs(elastic) + self.weight_moment)
 
     def _energies_and_momenta(self, q: Any, v: Any) -> np.ndarray:
         """(9,): kinetic, gravitational, elastic energy [J], linear momentum [N s], angular momentum [N m s]."""
