@@ -104,7 +104,7 @@ def least_part(needed: np.ndarray, rows: list[np.ndarray], limits: np.ndarray) -
 
 
 @given(st.integers(0, 10**6), st.sampled_from(["RSSR", "RCCC", "RUSC", "SSS", "UURS", "RSSSR", "PSSR", "CSSC"]))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_joints_of_spatial_loops_let_go_as_the_least_acceleration_says(seed: int, kinds: str) -> None:
     """Loops with one to five degrees of freedom, all of whose joints have friction: some stick, some slide."""
     rng = np.random.default_rng(seed)

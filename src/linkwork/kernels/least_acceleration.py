@@ -129,7 +129,7 @@ def decide_together(sys, loops, holds, s, w):
     if not least_sum(cone, joints, columns, 1.0):
         w.where[0] = sys.switch_i[s, L.W_DOF]
         return L.INDETERMINATE
-    if group < 0 or not just_yields(joints, group, w):
+    if group >= 0 and not (g.part[group] > 1.0 - YIELDS and just_yields(joints, group, w)):
         group = -1
     slide_along_acceleration(sys, joints, group, w)
     if group >= 0:
