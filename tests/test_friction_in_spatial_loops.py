@@ -32,7 +32,7 @@ def joint(kind: str, name: str, friction: float, rng: np.random.Generator) -> lw
     if kind == "U":
         return lw.Universal(name, axes=axes[:2], friction=friction)
     if kind == "C":
-        return lw.Cylindrical(name, axis=axes[0], friction=friction, journal_radius=RADIUS)
+        return lw.Cylindrical(name, axis=axes[0], friction=friction, journal_radius=RADIUS if friction else 0.0)
     return (lw.Revolute if kind == "R" else lw.Prismatic)(name, axis=axes[0], friction=friction)
 
 
@@ -47,8 +47,8 @@ def loop(kinds: str, friction: np.ndarray, seed: int, closed: bool = True) -> lw
         m.add(body, at, to=to) if to is not None else m.add(body, at)
         to = body.point("end", 0.5 * rng.normal(size=3))
     if closed:
-        open_tree = m.compile()
-        end = open_tree.motion(to, open_tree.zero(), np.zeros(open_tree.nv)).position
+        tree = loop(kinds, 0.0 * friction, seed, closed=False).compile()
+        end = tree.motion(f"b{len(kinds) - 1}.end", tree.zero(), np.zeros(tree.nv)).position
         m.close(lw.Fixed("weld"), to=m.ground.point("anchor", end), at=to)
     return m
 

@@ -27,6 +27,7 @@ from linkwork.kernels.starting import begin_along_slip, begin_to_slide
 DEPENDENT = 1e-9  # what remains of a diagonal, relative to it, of a joint that depends on others
 DEAD = 1e-12  # diagonal, relative to that of the open tree, of a joint that its own force cannot move
 SINGLE = 1e-6  # part of another joint that is held, relative to the largest, that is rounding
+SMALL = 1e-3  # acceleration by friction, against the largest without it, of which DEPENDENT is rounding
 ROUNDED = 0.1  # part of the largest acceleration without friction of which MOVED is rounding, too
 MOVED = 1e-8  # acceleration of a follower, relative to what its friction can give, that is not rounding
 
@@ -103,7 +104,7 @@ def fill_mobility(sys, loops, count, w):
         largest = max(largest, absolute(g.base[i]))  # real-only: multipliers of loops are real
     for i in range(count):
         g.scale[g.dof[i]] += ROUNDED * largest
-        g.diagonal[i] = g.matrix[i, i]
+        g.diagonal[i] = g.matrix[i, i] + SMALL * largest * g.bound[i]
         g.pivot[i] = -2 if g.matrix[i, i] <= DEAD * g.factor[i, i] else -1  # -2: a dead point
     return status
 

@@ -55,7 +55,7 @@ class Sticking(NamedTuple):
     matrix: (
         np.ndarray
     )  # (n, n + 1) accelerations for a unit of friction, scaled by limits; then what pivots have left of it
-    diagonal: np.ndarray  # (n,) its diagonal, before
+    diagonal: np.ndarray  # (n,) its diagonal, before, and what is rounding of it
     factor: np.ndarray  # (n, n) columns of its Cholesky factor
     pivot: np.ndarray  # (n,) order of the pivots
     member: np.ndarray  # (n,) switches of one set
