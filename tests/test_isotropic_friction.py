@@ -343,3 +343,13 @@ def test_equilibrium_where_friction_holds_everything() -> None:
     assert four.equilibrium().held == (four.joints[0].name,)
     with pytest.raises(lw.ModelError, match=f"cannot move: '{four.joints[0].name}' is held by friction"):
         four.equilibrium().linearize()
+
+
+@pytest.mark.parametrize("method", ["rk4", "gauss"])
+def test_fixed_steps_do_not_find_the_rest_of_a_ball(method: str) -> None:
+    m = sphere(friction=0.2)
+    sentence = f"the fixed steps of method '{method}' do not find; use 'auto', or give damping in place of friction"
+    with pytest.raises(lw.ModelError, match=sentence):
+        m.simulate(1.0, method=method, step=0.01)
+    with pytest.raises(lw.ModelError, match=sentence):
+        m.vary({"ball.mass": [1.0, 2.0]}).simulate(1.0, method=method, step=0.01)

@@ -51,10 +51,12 @@ def flip_sticking(sys, loops, holds, s, guard, run_state, w):
 
 
 @shared
-def stop_in_loop(sys, loops, s, run_state, w):
+def stop_in_loop(sys, loops, holds, s, run_state, w):
     """Bring isotropic friction to rest in a closed loop, by a small impulse for which the loop stays closed, with all other
     friction that rests then; a status. Its energy is rounding: a square of the speed at which friction is taken to rest."""
     if loops is None:
+        return L.OK
+    if holds is None:
         return L.OK
     y, nq, nv = run_state.y, sys.count[L.N_Q], sys.count[L.N_V]
     for k in range(nq):
@@ -118,7 +120,7 @@ def flip(sys, user, run_state, s, guard, w):
         elif count > 1 and mode == L.STARTS and guard == 0:
             w.mode[s] = L.SLIDES
         else:
-            status = stop_in_loop(sys, sys.loops, s, run_state, w) if count > 1 else L.OK
+            status = stop_in_loop(sys, sys.loops, sys.holds, s, run_state, w) if count > 1 else L.OK
             if status != L.OK:
                 return status
             for k in range(first, first + count):

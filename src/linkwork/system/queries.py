@@ -180,6 +180,12 @@ class Queries:
         """Degrees of freedom that set-valued dry friction or a rigid stop may hold."""
         return self._held_by(self.tables.switch_i[self.tables.switch_i[:, L.W_DOF] >= 0])
 
+    @functools.cached_property
+    def slides_in_any_direction(self) -> tuple[int, ...]:
+        """First degrees of freedom of joints with isotropic dry friction."""
+        rows = self.tables.switch_i
+        return tuple(rows[(rows[:, L.W_KIND] == L.FRICTIONAL) & (rows[:, L.W_COUNT] > 1), L.W_DOF].tolist())
+
     @staticmethod
     def _held_by(switches: np.ndarray) -> tuple[int, ...]:
         """Degrees of freedom that switches may hold."""

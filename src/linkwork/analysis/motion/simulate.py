@@ -102,7 +102,7 @@ def simulate(
             raise ModelError("simulate: control works with the recursive formulation only; leave formulation out.")
         system = controlled(system, controllers)
     check_spans(system, times)
-    _check_holds(method, system)
+    check_holds(method, system)
     _check_size(method, system)
     q, v = closed_state(free, start, guess, rates, float(times[0]))
     _check_rigid_stops(system, q)
@@ -270,13 +270,19 @@ def _check_method(method: Any, form: Formulation | None, model: Model) -> None:
         raise ModelError("simulate: method 'gauss' cannot keep loops closed; use 'dop853', 'dopri5', 'radau' or 'rk4'.")
 
 
-def _check_holds(method: str, system: System) -> None:
+def check_holds(method: str, system: System) -> None:
     """Raise where a method does not know degrees of freedom that friction or a rigid stop holds."""
     if system.may_hold and method.startswith("scipy"):
         k = system.may_hold[0]
         raise ModelError(
             f"simulate: method '{method}' knows neither dry friction that holds nor rigid stops, and joint "
             f"'{system.labels.v[k]}' has one; use 'auto', or another method of linkwork, or {without_holding(system, k)}."
+        )
+    if method in FIXED and system.slides_in_any_direction:
+        k = system.slides_in_any_direction[0]
+        raise ModelError(
+            f"simulate: the direction in which '{system.labels.v[k]}' slides changes ever faster as its dry friction brings it "
+            f"to rest, which the fixed steps of method '{method}' do not find; use 'auto', or {without_holding(system, k)}."
         )
 
 

@@ -17,7 +17,7 @@ from linkwork.analysis.motion.run_state import (
     problem_of,
     with_more_capacity,
 )
-from linkwork.analysis.motion.simulate import MOST_JACOBIAN, check_spans, step_options
+from linkwork.analysis.motion.simulate import MOST_JACOBIAN, check_holds, check_spans, step_options
 from linkwork.analysis.studies.batch_starts import Given, Starts, beyond_stops
 from linkwork.analysis.studies.outcome import Outcome, empty_outcome
 from linkwork.analysis.studies.plan import Plan
@@ -63,6 +63,7 @@ class Group:
     def __init__(self, plan: Plan, variants: Variants, asked: Asked) -> None:
         self.plan, self.variants, self.system = plan, variants, variants.system
         check_spans(self.system, plan.times)
+        check_holds(plan.options["method"], self.system)
         self.given = Given(plan, variants, asked)
         self.failed = self.given.failed  # sentences by place among the members
         self.limits = self._limits()
