@@ -454,3 +454,15 @@ def test_reports_without_a_unit_have_no_blanks() -> None:
     assert [x.unit for x in made] == ["N/m", "N/m", "", ""]
     for x in made:
         assert not re.search(r" \n| ,| ;| $", x.report())
+
+
+def test_a_step_never_leads_to_a_length_below_zero() -> None:
+    """The range ends near zero, where the next step would leave the lengths that a rod can have."""
+    m = lw.library.four_bar(coupler=0.54)
+    guess = {"drive": -1.7806, "pin": 2.8577, "pivot": 2.3665}
+    (branch,) = m.branch("crank.length", (0.04, 0.6), guess=guess)
+    assert branch.values.min() == pytest.approx(0.04)
+    for k in (0, len(branch.values) // 2):
+        m["crank.length"] = branch.values[k]
+        last = {name: float(branch[name][k]) for name in branch.names}
+        assert m.equilibrium(guess=last, nearest=True).q == pytest.approx(last, abs=1e-7)

@@ -92,7 +92,7 @@ def test_one_file_with_everything_inside(folder: Path) -> None:
         assert f"{kind} ({count}): {meaning}." in words
     # the table of the summary has two rows, and each part of the checks a heading, as has the table of printed equations
     parts = len({row["id"].split("/")[0] for row in rows})
-    printed = len(re.findall(r"<tr><td>\([\w.]+\)</td>", text))
+    printed = len(re.findall(r"<tr><td>\([\w.]+\)(?:, \([\w.]+\))*</td>", text))
     assert printed > 3
     assert page.tags["tr"] == 2 + parts + len(rows) + 1 + printed
     assert "<pre>" not in text

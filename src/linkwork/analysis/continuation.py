@@ -110,6 +110,11 @@ class Linearization:
     restoring: np.ndarray
 
     @classmethod
+    def nowhere(cls) -> Linearization:
+        """Where the equations do not exist: a step that leads there is rejected."""
+        return cls(np.zeros(0), np.zeros((0, 1)), np.inf, np.zeros((0, 1)), np.zeros(0))
+
+    @classmethod
     def unconstrained(cls, residual: np.ndarray, by_x: np.ndarray, by_p: np.ndarray) -> Linearization:
         """In coordinates that are the same at all points."""
         error, size = float(np.abs(residual).max(initial=0.0)), len(residual) + 1

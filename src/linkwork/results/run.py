@@ -561,7 +561,8 @@ class Run(Result):
             f"  {s['method']}: {s['steps']} steps, {s['rejected']} rejected, {s['evaluations']} evaluations",
             f"  energy drift {self.energy_drift:.3g} J; {s['wall_s']:.3g} s, and {s['compile_s']:.3g} s of compiling",
         ]
-        return "\n".join([*lines, *impact_lines(self.impacts)])
+        # an impact is a switch; tables are not made for nothing
+        return "\n".join([*lines, *(impact_lines(self.impacts) if s.get("switches", 1) else ())])
 
     def remarks(self) -> list[str]:
         """The lines of the report; of a long run whose energies have not been asked for, how it ended."""

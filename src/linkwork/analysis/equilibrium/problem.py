@@ -17,6 +17,7 @@ import numpy as np
 from linkwork.analysis.continuation import CurvePoint, Linearization, Tolerances
 from linkwork.analysis.equilibrium.equilibrium import Solver
 from linkwork.analysis.equilibrium.search import NEUTRAL, Configuration
+from linkwork.errors import ModelError
 
 SYMMETRIC = 1e-9  # parts of the stiffness, against the largest, that may differ from those of its transpose
 
@@ -59,7 +60,12 @@ class EquilibriumProblem:
         return point.p * self.width
 
     def linearized(self, u: np.ndarray, p: float) -> Linearization:
-        """Balance of forces in the null space of the constraints."""
+        """Balance of forces in the null space of the constraints; beyond the values that the parameter can have (a step may lead
+        there), an endless error."""
+        try:
+            self.parameter.set(p * self.width)
+        except ModelError:
+            return Linearization.nowhere()
         return self._at(u, p)[0]
 
     def _at(self, q: np.ndarray, p: float) -> tuple[Linearization, Configuration]:
