@@ -60,8 +60,8 @@ class EquilibriumProblem:
         return point.p * self.width
 
     def linearized(self, u: np.ndarray, p: float) -> Linearization:
-        """Balance of forces in the null space of the constraints; beyond the values that the parameter can have (a step may lead
-        there), an endless error."""
+        """Balance of forces in the null space of the constraints; where a step led beyond the values that the parameter can have,
+        an endless error."""
         try:
             self.parameter.set(p * self.width)
         except ModelError:
