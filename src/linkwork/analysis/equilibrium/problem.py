@@ -60,7 +60,7 @@ class EquilibriumProblem:
         return point.p * self.width
 
     def linearized(self, u: np.ndarray, p: float) -> Linearization:
-        """Balance of forces in the null space of the constraints; where a step led beyond the values that the parameter can have,
+        """Balance of forces in the null space of the constraints; where a step led beyond what the parameter can be,
         an endless error."""
         try:
             self.parameter.set(p * self.width)
