@@ -304,3 +304,13 @@ def test_a_four_bar_of_the_library_follows_its_lengths() -> None:
     start, guess = {"drive": "60 deg"}, {"pin": "-40 deg", "pivot": "80 deg"}
     one, two = (m.simulate(0.5, start=start, guess=guess, samples=5) for m in (made, changed))
     assert_abs(one.q, two.q, 1e-12)
+
+
+def test_a_frame_at_no_point_of_its_body_is_refused() -> None:
+    rod, other = lw.Rod("r", 1.0, 1.0), lw.Rod("other", 2.0, 1.0)
+    with pytest.raises(lw.ModelError, match="body 'r' has no point 'tpi'; it has origin, tip, centre"):
+        rod.frame("pin", "tpi")
+    with pytest.raises(lw.ModelError, match=r"body 'r': point 'pin' is other\.tip, which is not a point of this body"):
+        rod.frame("pin", other["tip"])
+    with pytest.raises(lw.ModelError, match="ground: point 'hip'"):
+        lw.Model("m").ground.frame("hip", "origin")

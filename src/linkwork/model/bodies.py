@@ -70,13 +70,10 @@ class Places:
             raise ModelError(f"{who} has a point '{name}' already; choose another name.")
         check_name(name, f"{who}: point")
         turn = read_rotation(rotation, what=f"{who}: rotation of frame '{name}'")
-        if isinstance(position, Frame) and position.body is self._owner:
-            position = position.name
-        if isinstance(position, str) and position in self.places():
-            self._places[name] = position, read_only(turn)
-        else:
-            where = quantities(position, "m", what=f"{who}: point '{name}'", shape=(3,))
-            self._places[name] = read_only(where), read_only(turn)
+        what = f"{who}: point '{name}'"
+        place = position if self._owner is None else self._owner.own_place(position, what)
+        where = place.name if isinstance(place, Frame) else read_only(quantities(place, "m", what=what, shape=(3,)))
+        self._places[name] = where, read_only(turn)
         object.__setattr__(self if self._owner is None else self._owner, "_changed", next_version())
         return Frame(self._owner, name)
 
