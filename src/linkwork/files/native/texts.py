@@ -107,6 +107,7 @@ def yaml_nodes(text: str) -> Node:
 
     try:
         for event in yaml.parse(text, Loader=_LOADER):
+            assert event.start_mark is not None  # only events that were not parsed have none
             line = event.start_mark.line + 1
             if not isinstance(event, yaml.NodeEvent | yaml.CollectionEndEvent):
                 continue
