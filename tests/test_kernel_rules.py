@@ -35,6 +35,7 @@ DECORATORS = {
 MACHINERY = {
     "jit.py": "how kernels are compiled and kept",
     "parts.py": "how Numba compiles them faster",
+    "front_end.py": "what of Numba's typing they need",
     "bundle.py": "how Numba sees a bundle",
     "indirect.py": "how kernels call functions by their addresses",
     "linking.py": "where they get these from",

@@ -193,6 +193,7 @@ class _Store:
         self._writable: bool | None = None  # not tried yet
         self._has_prebuilt: bool | None = None  # not looked yet
         self._touched = False
+        self._held = bool(self._stamps)
 
     def _stat(self) -> dict[str, tuple[int, int]]:
         """Time and size of each source file, by its path."""
@@ -230,9 +231,11 @@ class _Store:
         """Whether the package brought kernels that cannot be used here."""
         return self.prebuilt.parent.is_dir() and not (self.has_prebuilt() and _has_baseline())
 
-    def holds(self) -> bool:
-        """Whether the sources on disk are still those that were imported: after a reload, nothing is kept."""
-        return bool(self._stamps) and self._stat() == self._stamps
+    def holds(self, look: bool) -> bool:
+        """Whether sources on disk are, or were at the last look, those that were imported: after a reload, nothing is kept."""
+        if look:
+            self._held = bool(self._stamps) and self._stat() == self._stamps
+        return self._held
 
     def content(self, name: str) -> bytes:
         """What a file holds, from the first place that has it and may be trusted; an error if there is none."""
@@ -410,13 +413,17 @@ class _KernelCache:
 
     def keeps(self) -> bool:
         """Whether what is compiled now will be kept."""
-        return self._ours and _store.writable() and _store.holds()
+        return self._ours and _store.writable() and self._holds()
+
+    def _holds(self) -> bool:
+        """Whether sources are as they were imported; parts, of which there are hundreds, rely on the look for their kernel."""
+        return _store.holds(look=self._whole)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The kept machine code for a signature, or None: not there, damaged, or not ours to keep."""
         if not self._ending:  # separate functions are compiled with the kernel that calls them
             asked.need(self.title)
-        if not (self._ours and _store.holds()):
+        if not (self._ours and self._holds()):
             return None
         if not (ACCELERATED and self._whole):
             try:

@@ -4,7 +4,7 @@ Numba by itself optimises a function and turns it into machine code before it is
 is repeated, level by level. Here a part of a kernel (`@inner`, `@shared`) is kept as it was lowered, together with the
 functions that it calls, and only kernels are optimised. A large function that many kernels call (`@separate`) is compiled to
 machine code once, and its callers refer to it by its symbol. Fields of a bundle that a part does not name are hidden from it
-(see `bundle`), so that all kinds of systems share it.
+(see `bundle`), so that all kinds of systems share it. `front_end` leaves out what kernels do not need of Numba's typing.
 
 This reaches into Numba's internals, so `jit` imports it only with the versions in `jit.TESTED`; without it the same functions
 compile the plain way.
@@ -29,6 +29,7 @@ from numba.core.registry import CPUDispatcher
 from numba.core.typed_passes import NativeLowering
 
 from linkwork.kernels.bundle import Bundle
+from linkwork.kernels.front_end import Flags, needed, plain_texts
 
 PART, KERNEL, SEPARATE = "part", "kernel", "separate"  # formats of libraries on disk, beside those of Numba
 
@@ -40,7 +41,8 @@ class _Dispatcher(CPUDispatcher):
         """Entry point for a signature; signatures that differ only in hidden fields share one."""
         args, _ = sigutils.normalize_signature(sig)
         seen = self._seen(args)
-        entry = super().compile(seen)
+        with plain_texts():
+            entry = super().compile(seen)
         if seen != args:
             self._insert([kind._code for kind in args], entry, False)
         return entry
@@ -373,25 +375,15 @@ def _key(fndesc: Any, environment: Any, library: Any) -> Any:
     )
 
 
-class _Flags(compiler.Flags):
-    """Numba's flags with a cheap hash: they are part of a key that is looked up for every operation."""
-
-    def __hash__(self) -> int:
-        return 0
-
-    def __eq__(self, other: object) -> bool:
-        return self._values == other._values if isinstance(other, _Flags) else super().__eq__(other)
-
-
 def _pipeline(lowering: type[NativeLowering]) -> type[compiler.CompilerBase]:
     class Pipeline(compiler.CompilerBase):
         def __init__(self, *given: Any) -> None:
             super().__init__(*given)
-            self.state.flags = _Flags(self.state.flags)
+            self.state.flags = Flags(self.state.flags)
 
         def define_pipelines(self) -> list[Any]:
             manager = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
-            manager.passes = [(lowering if stage is NativeLowering else stage, why) for stage, why in manager.passes]
+            manager.passes = [(lowering if stage is NativeLowering else stage, why) for stage, why in needed(manager.passes)]
             manager.finalize()
             return [manager]
 
