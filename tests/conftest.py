@@ -17,33 +17,37 @@ settings.register_profile("explore", max_examples=1000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 
-# Files whose tests take longest, in minutes at worst: they are begun first, so that all workers end at about the same time.
+# Files whose tests take longest: they are begun first, so that all workers end at about the same time. Those that compile come
+# before those that start processes of their own, which then find kernels compiled.
 LONG = [
     "snippets",
     "closures",
     "beams",
-    "linear_truth",
     "switches",
-    "pictures",
-    "jit",
     "oh1990",
-    "attack",
-    "notebooks",
-    "rivas2012",
-    "orbits",
-    "browser",
     "user_laws",
-    "study_cluster",
-    "formulations",
     "plain_numba",
-    "results_protocol",
-    "studio",
+    "jit",
+    "rivas2012",
+    "linear_truth",
+    "formulations",
     "study_kinds",
     "noh2024",
-    "model_errors",
+    "attack",
+    "studio",
+    "browser",
+    "notebooks",
+    "orbits",
+    "study_cluster",
+    "results_protocol",
     "commands",
     "cli",
+    "fit",
+    "measured",
+    "branch",
     "interrupt",
+    "pictures",
+    "fuzz",
 ]
 
 
