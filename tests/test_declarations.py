@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from typing import get_overloads
 
 import pytest
 
@@ -36,3 +37,8 @@ def test_every_parameter_is_documented_and_typed(name: str) -> None:
     # an option says what it takes: neither Any nor **options
     assert [p.name for p in parameters if "Any" in str(p.annotation).split("[")[0]] == []
     assert [p.name for p in parameters if p.kind is p.VAR_KEYWORD] == []
+
+
+@pytest.mark.parametrize("name", DECLARED)
+def test_a_method_has_one_signature(name: str) -> None:
+    assert get_overloads(inspect.unwrap(DECLARED[name])) == []

@@ -26,7 +26,7 @@ def simulated(m: lw.Model, **more: Any) -> lw.Run:
     return m.simulate(1.0, start={"shoulder": 1.0}, samples=21, **more)
 
 
-def close(a: xr.DataArray, b: xr.DataArray) -> bool:
+def alike(a: xr.DataArray, b: xr.DataArray) -> bool:
     scale = max(1.0, float(np.abs(b.values).max(initial=0.0)))
     return a.dims == b.dims and a.attrs == b.attrs and bool((np.abs(a.values - b.values) <= TO_ROUNDING * scale).all())
 
@@ -39,13 +39,13 @@ def test_everything_comes_back(tmp_path: Path, ending: str) -> None:
     for kind in ("q", "v", "work"):
         assert again.array(kind).identical(run.array(kind)), kind
     for kind in run.kinds:
-        assert close(again.array(kind), run.array(kind)), kind
+        assert alike(again.array(kind), run.array(kind)), kind
     assert again.events.identical(run.events)
     assert len(again.events["time"]) >= 1
     assert again.final() == run.final()
     assert again.report() == run.report()
-    assert close(again["lower.tip"], run["lower.tip"])
-    assert close(again.reactions["elbow"], run.reactions["elbow"])
+    assert alike(again["lower.tip"], run["lower.tip"])
+    assert alike(again.reactions["elbow"], run.reactions["elbow"])
     assert np.abs(again.scene.position - run.scene.position).max() < TO_ROUNDING
     assert len(again.section("shoulder").table()) == len(run.section("shoulder").table())  # its model is there, too
     third = lw.load(again.save(tmp_path / f"again{ending}"))
@@ -110,7 +110,7 @@ def test_space_is_kept_as_space(tmp_path: Path) -> None:
     loaded = lw.load(run.save(tmp_path / "run.nc"))
     assert loaded.origin is not None
     assert not loaded.origin.system.planar
-    assert close(loaded.array("a"), run.array("a"))
+    assert alike(loaded.array("a"), run.array("a"))
 
 
 def test_arrays_that_do_not_fit_the_model_never_reach_a_kernel() -> None:

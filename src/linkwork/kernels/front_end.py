@@ -17,7 +17,6 @@ from typing import Any
 from numba.core import compiler, errors, types
 from numba.core.compiler_machinery import register_pass
 from numba.core.typed_passes import NopythonTypeInference
-from numba.core.typing.context import BaseContext
 
 # passes, by their names in Numba, for what no kernel has
 UNNEEDED = {
@@ -67,16 +66,17 @@ class _TypeInference(NopythonTypeInference):
 _signatures: dict[Any, Any] = {}  # of operations and functions on types of arguments
 
 
-def _remembering(context: BaseContext) -> BaseContext:
+def _remembering(context: Any) -> Any:
     """The typing context, all of whose state it shares, with a memory of signatures."""
-    twin = object.__new__(_remembering_class(type(context)))
+    base: Any = type(context)
+    twin = object.__new__(_remembering_class(base))
     twin.__dict__ = context.__dict__
     return twin
 
 
 @functools.cache
 def _remembering_class(base: Any) -> Any:
-    class Remembering(base):  # type: ignore[misc]
+    class Remembering(base):
         def resolve_function_type(self, func: Any, args: Any, kws: Any) -> Any:
             known = isinstance(func, types.Function) if isinstance(func, types.Type) else func in OPERATORS
             if kws or not known:
@@ -105,8 +105,9 @@ _PLAIN = _Plain()
 @contextlib.contextmanager
 def plain_texts() -> Iterator[None]:
     """Let Numba make texts of errors without colours."""
-    before, errors._termcolor_inst = errors._termcolor_inst, _PLAIN
+    texts: Any = errors
+    before, texts._termcolor_inst = texts._termcolor_inst, _PLAIN
     try:
         yield
     finally:
-        errors._termcolor_inst = before
+        texts._termcolor_inst = before

@@ -110,12 +110,12 @@ def frames_for(model: Building, body: Body, joint: Joint, to: Any, at: Any, wher
     pose = body.placement
     if pose is not None and (at is not None or not places):
         places.append(("at", pose[0] + pose[1] @ own))
-    spot = one_place(places, what)
+    point = one_place(places, what)
     if pose is None:
-        pose = (spot - own, np.eye(3))
+        pose = (point - own, np.eye(3))
     turn = pose[1] if isinstance(joint, Direction) else np.eye(3)
     above = assembled_pose(model, parent)
-    return mark(model, parent, joint.name, spot, turn, above), mark(model, body, joint.name, spot, turn, pose)
+    return mark(model, parent, joint.name, point, turn, above), mark(model, body, joint.name, point, turn, pose)
 
 
 def free_joint(model: Building, body: Body) -> Joint:
@@ -134,6 +134,6 @@ def closing_frames(model: Building, joint: Joint, to: Any, at: Any, where: Any) 
         raise ModelError(f"{what} connects body '{second.name}' to itself; give two bodies.")
     places += [("at", x) for _, x in more]
     places.append(("where", assembled_place(model, where, f"{what}: where")))
-    spot, turn = one_place(places, what), np.eye(3)
-    ends = [mark(model, body, joint.name, spot, turn, assembled_pose(model, body)) for body in (first, second)]
+    point, turn = one_place(places, what), np.eye(3)
+    ends = [mark(model, body, joint.name, point, turn, assembled_pose(model, body)) for body in (first, second)]
     return ends[0], ends[1]

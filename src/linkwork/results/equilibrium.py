@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, overload
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -189,12 +189,6 @@ class Equilibrium(Result):
             names: as for `Model.show`.
             ax: as for `Model.show`.
         """
-
-    @overload
-    def animate(self, path: None = None, *, view: Word | None = None) -> Player: ...
-
-    @overload
-    def animate(self, path: str | Path, *, view: Word | None = None) -> Path: ...
 
     @implemented_by("linkwork.view.state_plots:animate_equilibrium")
     def animate(self, path: str | Path | None = None, *, view: Word | None = None) -> Path | Player:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, overload
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -174,28 +174,6 @@ class Mode(Result):
             periods: how many.
             seconds: how long one period is shown [s].
         """
-
-    @overload
-    def animate(
-        self,
-        path: None = None,
-        *,
-        amplitude: Quantity | None = None,
-        periods: Whole = 3,
-        speed: Number = 1.0,
-        view: Word | None = None,
-    ) -> Player: ...
-
-    @overload
-    def animate(
-        self,
-        path: str | Path,
-        *,
-        amplitude: Quantity | None = None,
-        periods: Whole = 3,
-        speed: Number = 1.0,
-        view: Word | None = None,
-    ) -> Path: ...
 
     @implemented_by("linkwork.view.mode_plots:animate")
     def animate(

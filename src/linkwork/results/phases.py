@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -147,30 +147,6 @@ class PhasedRun(Result):
         Args:
             names: of histories that exist in every phase.
         """
-
-    @overload
-    def animate(
-        self,
-        path: None = None,
-        *,
-        speed: Number = 1.0,
-        fps: Number | None = None,
-        view: Word | None = None,
-        hide: Words = (),
-        fade: Words = (),
-    ) -> Player: ...
-
-    @overload
-    def animate(
-        self,
-        path: str | Path,
-        *,
-        speed: Number = 1.0,
-        fps: Number | None = None,
-        view: Word | None = None,
-        hide: Words = (),
-        fade: Words = (),
-    ) -> Path: ...
 
     @implemented_by("linkwork.view.animation:animate_phases")
     def animate(

@@ -6,7 +6,7 @@ import dataclasses
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Self, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
@@ -447,36 +447,6 @@ class Run(Result):
             names: write the bodies' names beside them.
             ax: Matplotlib axes to draw into, with the projection "3d" for a view in space; default: new ones.
         """
-
-    @overload
-    def animate(
-        self,
-        path: None = None,
-        *,
-        speed: Number = 1.0,
-        fps: Number | None = None,
-        view: Word | None = None,
-        plot: Words = (),
-        arrows: bool | Sequence[str] = False,
-        hide: Words = (),
-        fade: Words = (),
-        ghost: Run | None = None,
-    ) -> Player: ...
-
-    @overload
-    def animate(
-        self,
-        path: str | Path,
-        *,
-        speed: Number = 1.0,
-        fps: Number | None = None,
-        view: Word | None = None,
-        plot: Words = (),
-        arrows: bool | Sequence[str] = False,
-        hide: Words = (),
-        fade: Words = (),
-        ghost: Run | None = None,
-    ) -> Path: ...
 
     @implemented_by("linkwork.view.animation:animate")
     def animate(

@@ -27,7 +27,7 @@ _ACTUATOR_ZERO = ("armature", "damping", "delay", "nsample", "timeconst", "dampr
 _SOFT = "yields a little in MuJoCo and is exact here"
 
 
-class Spot(NamedTuple):
+class Placement(NamedTuple):
     """A frame of a body or of the ground, and its poses in the world.
 
     Args:
@@ -62,8 +62,8 @@ class Acting:
         model: Model,
         names: Names,
         settings: Settings,
-        bodies: dict[str, Spot],
-        sites: dict[str, Spot],
+        bodies: dict[str, Placement],
+        sites: dict[str, Placement],
         joints: dict[str, JointRead],
     ) -> None:
         self.model, self.names, self.settings, self.findings = model, names, settings, settings.findings
@@ -104,7 +104,7 @@ class Acting:
 
     # --- equalities ------------------------------------------------------------------------------------
 
-    def _ends(self, element: Element) -> tuple[Spot, Spot] | None:
+    def _ends(self, element: Element) -> tuple[Placement, Placement] | None:
         """Both ends of a connect or weld: sites, or bodies of which the second may be the world."""
         if "site1" in element.attributes or "site2" in element.attributes:
             pair = [self._find(element, key, self.sites, "site") for key in ("site1", "site2")]

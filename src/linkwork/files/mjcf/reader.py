@@ -15,7 +15,7 @@ import numpy as np
 
 from linkwork.declared import checked
 from linkwork.errors import ModelError
-from linkwork.files.mjcf.acting import Acting, JointRead, Spot
+from linkwork.files.mjcf.acting import Acting, JointRead, Placement
 from linkwork.files.mjcf.geoms import NOTHING, Mass, geom_mass, together
 from linkwork.files.mjcf.settings import PLACE, Settings
 from linkwork.files.mjcf.visuals import Visuals
@@ -110,8 +110,8 @@ class Mjcf:
         if "model" in root.attributes:
             self.model.name = Names(self.model, findings).item(root, root.attributes["model"])
         findings.rest(root, ("model",), idle=root.attributes)
-        self.bodies: dict[str, Spot] = {"world": Spot(self.model.ground, HERE, HERE)}
-        self.sites: dict[str, Spot] = {}
+        self.bodies: dict[str, Placement] = {"world": Placement(self.model.ground, HERE, HERE)}
+        self.sites: dict[str, Placement] = {}
         self.joints: dict[str, JointRead] = {}
         self._tree(root)
         acting = Acting(self.model, self.names, self.settings, self.bodies, self.sites, self.joints)
@@ -131,7 +131,7 @@ class Mjcf:
 
     def _tree(self, root: Element) -> None:
         """All bodies, a parent before its children; a stack in place of recursion, since files nest deeply."""
-        waiting: list[tuple[Part, Spot]] = []
+        waiting: list[tuple[Part, Placement]] = []
         for world in root.all("worldbody"):
             parts = self._parts(world, "main")
             self._sites(parts, self.bodies["world"])
@@ -147,9 +147,9 @@ class Mjcf:
             count += 1
             childclass = part.element.attributes.get("childclass", part.childclass)
             parts = self._parts(part.element, childclass)
-            spot = self._body(part, parent, parts, count)
-            self._sites(parts, spot)
-            waiting += [(below, spot) for below in reversed(parts) if below.element.tag == "body"]
+            placement = self._body(part, parent, parts, count)
+            self._sites(parts, placement)
+            waiting += [(below, placement) for below in reversed(parts) if below.element.tag == "body"]
 
     def _parts(self, owner: Element, childclass: str) -> list[Part]:
         """What is in a body, frames taken apart."""
@@ -172,7 +172,7 @@ class Mjcf:
                 f.refuse(element, "the element is not known to linkwork")
         return found
 
-    def _body(self, part: Part, parent: Spot, parts: list[Part], count: int) -> Spot:
+    def _body(self, part: Part, parent: Placement, parts: list[Part], count: int) -> Placement:
         """A body on its joints."""
         f, element = self.findings, part.element
         f.rest(element, ("name", "childclass", *PLACE), ("user", "sleep"), zero=("mocap", "gravcomp"))
@@ -202,9 +202,9 @@ class Mjcf:
         rested = parent.rested @ pose
         for joint, point in joints:
             rested = rested @ _relaxed(joint, point)
-        spot = Spot(body, parent.world @ pose, rested)
-        self._know(self.bodies, element, spot)
-        return spot
+        placement = Placement(body, parent.world @ pose, rested)
+        self._know(self.bodies, element, placement)
+        return placement
 
     def _know(self, table: dict[str, Any], element: Element, value: Any) -> None:
         name = element.attributes.get("name")
@@ -221,7 +221,7 @@ class Mjcf:
             self.findings.problem(element, str(error).rstrip("."))
             return RigidBody(name, mass=0.0)
 
-    def _sites(self, parts: list[Part], spot: Spot) -> None:
+    def _sites(self, parts: list[Part], placement: Placement) -> None:
         for part in parts:
             if part.element.tag != "site":
                 continue
@@ -230,9 +230,9 @@ class Mjcf:
             if "fromto" in element.attributes:
                 self.findings.note(element, "its fromto is not read: the point is at its pos")
             pose = part.frame @ self.settings.pose(element)
-            name = self.names.point(element, spot.places, element.attributes.get("name") or "site")
-            spot.places.frame(name, *pose)
-            self._know(self.sites, element, Spot(spot.places, spot.world @ pose, spot.rested @ pose, name))
+            name = self.names.point(element, placement.places, element.attributes.get("name") or "site")
+            placement.places.frame(name, *pose)
+            self._know(self.sites, element, Placement(placement.places, placement.world @ pose, placement.rested @ pose, name))
 
     # --- masses ----------------------------------------------------------------------------------------
 

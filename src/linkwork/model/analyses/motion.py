@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, overload
+from typing import TYPE_CHECKING, Annotated
 
 from linkwork.declared import implemented_by
 from linkwork.kinds import (
@@ -266,45 +266,6 @@ class MotionAnalyses:
             ax: plain Matplotlib axes to draw into; default: new ones, of the size that the mechanism needs.
         """
 
-    @overload
-    def show(
-        self,
-        *,
-        start: StateByName | None = None,
-        guess: StateByName | None = None,
-        t: Seconds = 0.0,
-        view: Word | None = None,
-        names: bool = False,
-        still: Literal[True],
-        ax: Axes | None = None,
-    ) -> Axes: ...
-
-    @overload
-    def show(
-        self,
-        *,
-        start: StateByName | None = None,
-        guess: StateByName | None = None,
-        t: Seconds = 0.0,
-        view: Word | None = None,
-        names: bool = False,
-        still: bool | None = None,
-        ax: Axes,
-    ) -> Axes: ...
-
-    @overload
-    def show(
-        self,
-        *,
-        start: StateByName | None = None,
-        guess: StateByName | None = None,
-        t: Seconds = 0.0,
-        view: Word | None = None,
-        names: bool = False,
-        still: bool | None = None,
-        ax: Axes | None = None,
-    ) -> Axes | Player: ...
-
     @implemented_by("linkwork.view.run_plots:show_model")
     def show(
         self,
@@ -331,28 +292,6 @@ class MotionAnalyses:
             still: draw a figure, in a notebook too; False: the player, outside of notebooks too.
             ax: Matplotlib axes to draw into, with the projection "3d" for a view in space; default: new ones.
         """
-
-    @overload
-    def animate(
-        self,
-        path: None = None,
-        *,
-        start: StateByName | None = None,
-        guess: StateByName | None = None,
-        t: Seconds = 0.0,
-        view: Word | None = None,
-    ) -> Player: ...
-
-    @overload
-    def animate(
-        self,
-        path: str | Path,
-        *,
-        start: StateByName | None = None,
-        guess: StateByName | None = None,
-        t: Seconds = 0.0,
-        view: Word | None = None,
-    ) -> Path: ...
 
     @implemented_by("linkwork.view.run_plots:animate_model")
     def animate(

@@ -33,7 +33,9 @@ def pictures() -> dict[str, Picture]:
 
 def animation(stem: Path) -> Path:
     """The ballistic step as one HTML file, at a quarter of its speed."""
-    return swing.ballistic_step()[0].run.animate(stem.with_suffix(".html"), speed=0.25)
+    path = stem.with_suffix(".html")
+    swing.ballistic_step()[0].run.animate(path, speed=0.25)
+    return path
 
 
 def pivot_force() -> Any:

@@ -33,12 +33,16 @@ def pictures() -> dict[str, Picture]:
 
 def animation(stem: Path) -> Path:
     """The twenty links as one HTML file."""
-    return own.tight().animate(stem.with_suffix(".html"))
+    path = stem.with_suffix(".html")
+    own.tight().animate(path)
+    return path
 
 
 def elongated(stem: Path) -> Path:
     """The augmented Lagrangian without stabilisation at tolerance 0.1: links come apart, as the paper saw them do."""
-    return own.at_tolerance(own.BARE, 0.1).animate(stem.with_suffix(".html"))
+    path = stem.with_suffix(".html")
+    own.at_tolerance(own.BARE, 0.1).animate(path)
+    return path
 
 
 # --- the iteration ---------------------------------------------------------------------------------------------------
