@@ -6,14 +6,9 @@ import warnings
 
 import numpy as np
 import pytest
-from numpy.testing import assert_allclose
 
 import linkwork as lw
-
-
-def assert_abs(a: object, b: object, error: float) -> None:
-    """Equal up to an absolute error."""
-    assert_allclose(a, b, rtol=0, atol=error)
+from compare import assert_abs
 
 
 def driven() -> lw.Model:
