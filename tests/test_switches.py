@@ -259,7 +259,6 @@ def test_times_of_events_fall_with_the_order_of_the_method(method: str, order: i
         steps = {"step": h} if method in ("rk4", "gauss") else {"max_step": h, "rtol": 0.9, "atol": 1e3}
         run = oscillator().simulate(3.0, start={"x": 1.0}, events=events, method=method, samples=2, **steps)
         errors.append(np.linalg.norm(run.events.time - np.arccos(values[::-1])))
-    print(method, errors, np.log2(errors[0] / errors[1]))
     assert np.log2(errors[0] / errors[1]) > order - 0.4
 
 
