@@ -186,7 +186,7 @@ def guard_holds(sys, holds, w):
             w.guard[s, 0] = w.guard[s, 1] = 0.0 * w.drive[k] + L.NEVER
             if sys.loops is not None:
                 if not rests(sys, k, w):
-                    w.guard[s, 1] = guard_follower(sys, s, w)
+                    w.guard[s, 1] = guard_follower(sys, sys.loops, s, w)
                     if w.sticking.group[s] == s:
                         w.guard[s, 0] = (1.0 - w.sticking.part[s]) * limit_at_rest(sys, s, w)
             elif sys.switch_i[s, L.W_COUNT] > 1:

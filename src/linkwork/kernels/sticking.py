@@ -401,9 +401,11 @@ def share_friction(sys, loops, holds, formulation, w):
 
 
 @shared
-def guard_follower(sys, s, w):
+def guard_follower(sys, loops, s, w):
     """How far the degrees of freedom of a joint that sticks are from being moved by others, of those that follow; what moves
     them less is rounding, with which they would creep."""
+    if loops is None:
+        return L.NEVER
     g = w.sticking
     nearest = L.NEVER
     for k in range(sys.switch_i[s, L.W_DOF], after_last(sys, s)):
