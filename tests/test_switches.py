@@ -671,5 +671,8 @@ def test_what_knows_no_friction_says_so() -> None:
     m = slider(friction=1.0)
     with pytest.raises(lw.ModelError, match="method 'scipy' knows neither dry friction"):
         m.simulate(1.0, method="scipy")
+    for name in ("lagrange", "penalty", "augmented_lagrangian"):
+        with pytest.raises(lw.ModelError, match=f"'{name}' .* 'x' has one; use the recursive formulation, or give"):
+            m.simulate(1.0, formulation=name)
     with pytest.raises(lw.ModelError, match="variations of a motion jump"):
         m.lyapunov(10.0)
