@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.integrate import simpson
+from scipy.integrate import simpson, solve_ivp
 from scipy.optimize import minimize
 
 import linkwork as lw
@@ -197,3 +197,60 @@ def test_a_coupler_that_spins_between_its_balls_is_braked_by_both() -> None:
     assert_abs(run.v.values[:, 1], truth, 1e-8)
     assert_abs(run["a"].values, 2.0, 1e-13)
     assert_abs(run["d"].values, run["d"].values[0], 1e-13)
+
+
+def halved(friction: tuple[float, ...], closed: bool = True) -> lw.Model:
+    """`rssr` with its coupler as two halves of the mass, so that all four joints belong to the tree that is left when they are
+    not welded to each other."""
+    m = lw.Model("halved", gravity=(0, 0, -9.81))
+    crank = lw.RigidBody("crank", mass=1.0, centre=(0.1, 0, 0), inertia=(0.001, 0.004, 0.004))
+    near, far = (
+        lw.RigidBody(name, mass=0.4, centre=(0.5, 0, 0), inertia=(0.001, 0.035, 0.035)) for name in ("near", "far")
+    )
+    rocker = lw.RigidBody("rocker", mass=1.5, centre=(0.2, 0, 0), inertia=(0.002, 0.03, 0.03))
+    m.add(crank, lw.Revolute("a", axis="z", friction=friction[0]))
+    m.add(near, lw.Ball("b", friction=friction[1]), to=crank.point("end", (0.2, 0, 0)))
+    m.add(rocker, lw.Revolute("d", axis="-y", friction=friction[3]), to=m.ground.point("pivot", (1.0, 0.1, 0)))
+    end = far.point("end", (1.0, 0, 0))
+    m.add(far, lw.Ball("c", friction=friction[2]), to=rocker.point("end", (0.4, 0, 0)), at=end)
+    if closed:
+        m.close(lw.Fixed("weld"), to=near.origin, at=far.origin)
+    return m
+
+
+def test_a_spatial_four_bar_falls_as_with_friction_that_is_smoothed() -> None:
+    """From rest, with friction −F v / √(v² + ε²) in each joint, multipliers by NumPy and time by SciPy's Radau method."""
+    friction, speed = (0.2, 0.1, 0.15, 0.3), 1e-5
+    m, tree = halved(friction), halved((0.0,) * 4, closed=False).compile()
+    system, blocks = m.compile(), (slice(0, 1), slice(1, 4), slice(4, 5), slice(5, 8))
+    limits = [friction[k] for k in (0, 1, 3, 2)]
+    first = rssr(friction).assemble(**START)
+    q0 = dict(zip(rssr(friction).compile().labels.q, first.positions, strict=True))
+    state = {"start": {"a": q0["a"], "d": q0["d"]}, "guess": {n: x for n, x in q0.items() if n not in ("a", "d")}}
+    q = m.assemble(**state).positions
+
+    def coordinate_rates(q: np.ndarray, v: np.ndarray) -> np.ndarray:
+        out = [v[:1]]
+        for part, turn in ((q[1:5], v[1:4]), (q[6:10], v[5:8])):
+            w, x = part[0], part[1:]
+            out.append(0.5 * np.concatenate([[-x @ turn], w * turn + np.cross(x, turn)]))
+        return np.concatenate([out[0], out[1], v[4:5], out[2]])
+
+    def rate(_: float, y: np.ndarray) -> np.ndarray:
+        q, v = y[:10], y[10:]
+        dq = coordinate_rates(q, v)
+        jacobian = system.constraint_residuals(q)[2]
+        sides = [system.constraint_residuals(q + s * 1e-5 * dq, v)[1] for s in (-1, 1)]
+        force = -tree.inverse_dynamics(q, v, np.zeros(8), applied=False)
+        for limit, own in zip(limits, blocks, strict=True):
+            force[own] -= limit * v[own] / np.sqrt(v[own] @ v[own] + speed**2)
+        n = len(jacobian)
+        matrix = np.block([[tree.mass_matrix(q), jacobian.T], [jacobian, np.zeros((n, n))]])
+        return np.concatenate([dq, np.linalg.solve(matrix, np.concatenate([force, (sides[0] - sides[1]) / 2e-5]))[:8]])
+
+    times = [0.0, 0.1, 0.2, 0.3]
+    truth = solve_ivp(rate, (0.0, 0.3), np.concatenate([q, np.zeros(8)]), "Radau", times, rtol=1e-7, atol=1e-9)
+    run = m.simulate(times, rtol=1e-10, start=dict(zip(system.labels.q, q, strict=True)))
+    assert np.abs(run.q.values[-1] - q).max() > 0.05
+    assert_abs(run.q.values, truth.y[:10].T, 2e-5)
+    assert_abs(run.v.values, truth.y[10:].T, 2e-4)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
@@ -163,6 +163,58 @@ def test_friction_along_one_axis_of_such_a_joint_is_refused() -> None:
     driven.joint("c").dofs["turn"].motion = 1.0
     with pytest.raises(lw.ModelError, match="'c turn' has a prescribed motion"):
         driven.compile()
+
+
+# --- several such joints of a tree -----------------------------------------------------------------------------------
+
+
+def arm(kinds: str, friction: np.ndarray, seed: int) -> lw.Model:
+    """Bodies of any shape in a row, on balls, universal and cylindrical joints and hinges with axes at random."""
+    rng = np.random.default_rng(seed)
+    m, to = lw.Model("arm"), None
+    for k, (kind, limit) in enumerate(zip(kinds, friction, strict=True)):
+        centre, inertia = 0.2 * rng.normal(size=3), rng.uniform(0.01, 0.1) * np.eye(3)
+        body = lw.RigidBody(f"b{k}", mass=rng.uniform(0.3, 2.0), centre=centre, inertia=inertia)
+        axes = [tuple(row) for row in np.linalg.qr(rng.normal(size=(3, 3)))[0]]
+        joint: lw.Joint = lw.Revolute(f"j{k}", axis=axes[0], friction=limit)
+        if kind == "S":
+            joint = lw.Ball(f"j{k}", friction=limit)
+        elif kind == "U":
+            joint = lw.Universal(f"j{k}", axes=axes[:2], friction=limit)
+        elif kind == "C":
+            joint = lw.Cylindrical(f"j{k}", axis=axes[0], friction=limit, journal_radius=0.3)
+        m.add(body, joint, to=to) if to is not None else m.add(body, joint)
+        to = body.point("end", 0.5 * rng.normal(size=3))
+    return m
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from(["SS", "SU", "CS", "SSS", "RSUC", "SSSS"]))
+@example(38, "SU")  # cases that were refused, or were not found by less robust methods
+@example(2, "RSUC")
+@example(18, "SSS")
+def test_joints_of_an_arm_let_go_as_the_least_acceleration_says(seed: int, kinds: str) -> None:
+    """M a + h = f with friction f against the acceleration of what slides, and within its limit where a joint rests: the
+    conditions of optimality of a convex problem, so there is one solution."""
+    rng = np.random.default_rng(seed + 10**6)
+    limits = rng.uniform(0.1, 1.0, len(kinds)) * 10 ** rng.uniform(-1.0, 1.2, len(kinds))
+    system = arm(kinds, limits, seed).compile()
+    q, zero = system.zero(), np.zeros(system.nv)
+    a = system.acceleration(q, zero)
+    mass, needed = system.mass_matrix(q), system.inverse_dynamics(q, zero, zero, applied=False)
+    force, scale = mass @ a + needed, np.abs(np.linalg.solve(mass, needed)).max()
+    first = 0
+    for kind, limit in zip(kinds, limits, strict=True):
+        own = slice(first, first + {"R": 1, "U": 2, "C": 2, "S": 3}[kind])
+        first = own.stop
+        turns = np.array([name.endswith("turn") for name in system.labels.v[own]])
+        levers = np.where(turns, 0.3, 1.0) if kind == "C" else np.ones(own.stop - own.start)
+        slides, given = levers * a[own], force[own] / levers
+        speed = np.linalg.norm(slides)
+        if speed > 1e-9 * scale:
+            assert_abs(given, -limit * slides / speed, 1e-7 * (limit + 1e-3 * np.abs(needed).max()))
+        else:
+            assert np.linalg.norm(given) <= (1 + 1e-9) * limit
 
 
 # --- joints of a loop that stick together ----------------------------------------------------------------------------

@@ -15,13 +15,14 @@ from __future__ import annotations
 import math
 
 from linkwork.kernels.elimination import back_substitute, eliminate
-from linkwork.kernels.jit import shared
+from linkwork.kernels.jit import separate, shared
 
 ITERATIONS = 100
 FALL, FALL_BY_HALF = 0.1, 0.4  # ε from step to step: after whole steps, and after ones that were cut
 SMALLEST = 1e-13  # of ε, against the largest |b_k|
 LAST = 15  # steps at the smallest ε
 BALANCED, NEARLY = 1e-12, 1e-9  # forces that are left, against all limits: then it ends; after the last step
+ROUNDING = 1e-15  # of the length of a force
 SUFFICIENT = 1e-4  # part of the decrease that the slope promises (Armijo)
 
 
@@ -103,6 +104,10 @@ def step_force(c, k, eps):
         square += d * d
         inner += d * c.u[i]
         outer += c.u[i] * c.u[i]
+    if outer > -ROUNDING:  # it has its limit: what lies beyond is rounding
+        for i in range(first, after):
+            c.u[i] *= 1.0 - ROUNDING
+        outer = -ROUNDING
     part = 1.0
     if square > 0.0:
         root = math.sqrt(max(inner * inner - square * outer, 0.0))  # real-only: loops are real
@@ -136,7 +141,7 @@ def is_balanced(c, blocks, columns, weight, tolerance):
         for i in range(c.first[blocks]):
             total += c.matrix[i, j] * c.u[i]
             size += abs(c.matrix[i, j])  # real-only: loops are real
-        if abs(total) > tolerance * size:  # real-only: loops are real
+        if not abs(total) <= tolerance * size:  # real-only: loops are real
             return False
     return True
 
@@ -150,7 +155,7 @@ def largest_length(c, x, blocks):
     return most
 
 
-@shared
+@separate
 def least_sum(c, blocks, columns, weight):
     """Solve the program in c.constant and c.matrix, with blocks that begin at c.first: t into c.t, u into c.u, y into c.y.
     Returns whether it was solved to rounding."""
@@ -193,3 +198,15 @@ def least_sum(c, blocks, columns, weight):
         elif part == 1.0 and (moved <= 3.0 * eps or least > 0.5):
             eps = max(eps * (FALL if least > 0.9 else FALL_BY_HALF), SMALLEST * scale)  # real-only: loops are real
     return False
+
+
+@shared
+def least_acceleration(joints, columns, w):
+    """Solve the program of the least acceleration (see the module of that name) of what is listed in w.sticking, whose mobility
+    has been factored; whether it was solved to rounding. Accelerations times limits are then in cone.t, forces in cone.u."""
+    g = w.sticking
+    for i in range(g.cone.first[joints]):
+        g.cone.constant[i] = g.base[i] * g.bound[i]
+        for c in range(columns):
+            g.cone.matrix[i, c] = g.factor[i, c]
+    return least_sum(g.cone, joints, columns, 1.0)

@@ -12,6 +12,8 @@ and pivots only about stops.
 
 from __future__ import annotations
 
+import math
+
 from linkwork.kernels import layout as L
 from linkwork.kernels.isotropic import (
     begin_to_slide_isotropic,
@@ -26,7 +28,7 @@ from linkwork.kernels.least_acceleration import decide_together
 from linkwork.kernels.limit_analysis import limit_at_rest
 from linkwork.kernels.set_valued import sticking_friction
 from linkwork.kernels.starting import begin_to_slide, stick_again, stop_isotropic
-from linkwork.kernels.sticking import excess_of_friction, open_mobility, rests
+from linkwork.kernels.sticking import excess_of_friction, guard_follower, open_mobility, rests
 
 REVERSED = (
     1e-9  # acceleration against the direction of sliding, relative to what friction can give, that is not rounding
@@ -73,7 +75,11 @@ def reversal(sys, s, w):
         if w.law[s] != L.APART or (x != sys.dof[k, L.STOP_LOW].real and x != sys.dof[k, L.STOP_HIGH].real):
             return -1.0
         a = w.a[k].real if x == sys.dof[k, L.STOP_HIGH].real else -w.a[k].real
-        return a / open_mobility(sys, k, w).real
+        own = open_mobility(sys, k, w).real
+        rounding = (
+            0.0 if sys.loops is None else LOOP_REVERSED * math.sqrt(w.sticking.size[0] / own)
+        )  # real-only: a size
+        return a / own - rounding
     if w.law[s] == L.STICK or w.sticking.yields[s] == 1:
         return -1.0
     limit = limit_at_rest(sys, s, w).real
@@ -179,8 +185,10 @@ def guard_holds(sys, holds, w):
         elif w.law[s] == L.STICK:
             w.guard[s, 0] = w.guard[s, 1] = 0.0 * w.drive[k] + L.NEVER
             if sys.loops is not None:
-                if w.sticking.group[s] == s and not rests(sys, k, w):
-                    w.guard[s, 0] = (1.0 - w.sticking.part[s]) * limit_at_rest(sys, s, w)
+                if not rests(sys, k, w):
+                    w.guard[s, 1] = guard_follower(sys, sys.loops, s, w)
+                    if w.sticking.group[s] == s:
+                        w.guard[s, 0] = (1.0 - w.sticking.part[s]) * limit_at_rest(sys, s, w)
             elif sys.switch_i[s, L.W_COUNT] > 1:
                 w.guard[s, 0] = limit_at_rest(sys, s, w) - isotropic_hold(sys, s, w)
                 note_direction(sys, s, w)

@@ -30,6 +30,8 @@ from linkwork.kernels.watch import I_AFTER, I_BEFORE, I_DOF, I_IMPULSE, I_TIME
 
 NORMAL, BEFORE = range(2)  # columns of Sticking.contact
 LEAST = 1e-12  # of the largest impulse of a moment: a smaller one is rounding
+STOPPED = 1e-6  # rate after a small impulse, against that before it, of what rests then
+ROUNDING = 1e-13  # the same, against the largest rate of all
 
 
 @shared
@@ -73,6 +75,52 @@ def find_jumps(sys, w):
     if status == L.OK:
         status = close_jumps(sys, sys.rows, sys.loops, w)
     return status
+
+
+@shared
+def stop_held(sys, run_state, w):
+    """Bring to rest what is marked in w.held, by a small impulse for which loops stay closed, with all friction that rests
+    then; w.sticking.before has rates to compare with. A status."""
+    y, nq, nv, before = run_state.y, sys.count[L.N_Q], sys.count[L.N_V], w.sticking.before
+    fastest = 0.0
+    for k in range(nq):
+        w.q[k] = y[k]
+    for k in range(nv):
+        w.a[k] = -y[nq + k] if w.held[k] == 1 else 0.0
+        fastest = max(fastest, abs(before[k]))  # real-only: a state
+    status = find_jumps(sys, w)
+    if status != L.OK:
+        return status
+    for s in range(w.mode.shape[0]):
+        if sys.switch_i[s, L.W_KIND] != L.FRICTIONAL or w.mode[s] == L.STICK:
+            continue
+        first, after = sys.switch_i[s, L.W_DOF], sys.switch_i[s, L.W_DOF] + sys.switch_i[s, L.W_COUNT]
+        old, new = 0.0, 0.0
+        for k in range(first, after):
+            old = max(old, abs(before[k]))  # real-only: a state
+            new = max(new, abs(y[nq + k] + w.a[k]))  # real-only: a state
+        if new <= max(STOPPED * old, ROUNDING * fastest):  # real-only: a state
+            w.mode[s] = L.DECIDE
+            for k in range(first, after):
+                w.a[k] = -y[nq + k]
+    for k in range(nv):
+        y[nq + k] += w.a[k]
+    return L.OK
+
+
+@shared
+def rest_in_loop(sys, loops, run_state, w):
+    """Where contacts come to rest in an impact (w.law is 1), bring the loops that they are in to rest with them; a status."""
+    if loops is None:
+        return L.OK
+    any_rests = False
+    for k in range(sys.count[L.N_V]):
+        w.held[k] = 0
+    for s in range(w.mode.shape[0]):
+        if w.law[s] == 1:
+            any_rests = True
+            w.held[sys.switch_i[s, L.W_DOF]] = 1
+    return stop_held(sys, run_state, w) if any_rests else L.OK
 
 
 @shared
@@ -120,6 +168,8 @@ def collide(sys, user, run_state, which, normal, w):
             if contact[s, NORMAL] != 0.0:
                 y[sys.dof_i[k, L.D_Q]] = sys.dof[k, L.STOP_LOW if contact[s, NORMAL] > 0.0 else L.STOP_HIGH]
                 w.law[s] = 1
+    for k in range(nv):
+        w.sticking.before[k] = y[nq + k]
     status = L.OK
     for _ in range(4 * count + 2):
         for k in range(nq):
@@ -162,16 +212,21 @@ def collide(sys, user, run_state, which, normal, w):
         w.mode[s] = L.APART if sys.switch_i[s, L.W_KIND] == L.RIGID else L.DECIDE
     slope = run_state.k[0]
     status = derivative(sys, user, run_state.number[T], y, slope, w)
+    if status != L.OK:
+        return status
     for s in range(count):
+        w.law[s] = 0  # whether it comes to rest
         if contact[s, NORMAL] != 0.0:
             k = sys.switch_i[s, L.W_DOF]
             u, a = contact[s, NORMAL] * y[nq + k], contact[s, NORMAL] * slope[nq + k]
             x = y[sys.dof_i[k, L.D_Q]]
             height = run_state.number[ATOL] + run_state.number[RTOL] * abs(x)  # real-only: a state
             if a <= 0.0 and u * u <= -2.0 * a * height:
-                y[nq + k] = 0.0
-                w.mode[s] = L.DECIDE
+                w.law[s] = 1
+    status = rest_in_loop(sys, sys.loops, run_state, w)
     for s in range(count):
-        if sys.switch_i[s, L.W_KIND] != L.RIGID:
+        if w.law[s] == 1:
+            y[nq + sys.switch_i[s, L.W_DOF]] = 0.0
+        if w.law[s] == 1 or sys.switch_i[s, L.W_KIND] != L.RIGID:
             w.mode[s] = L.DECIDE
     return status

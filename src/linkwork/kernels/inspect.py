@@ -30,6 +30,8 @@ from linkwork.kernels.run_layout import (
     GUARD_RATE,
     IDLE,
     MOMENTA,
+    NEAREST,
+    NEAREST_AT,
     PENDING,
     PHASE,
     READY,
@@ -198,11 +200,20 @@ def ends_at_surface(problem, run_state):
     t1 = number[T] + number[SPAN]
     if t1 < number[GOAL] - 4e-16 * abs(number[GOAL]):  # real-only: time
         return -1
+    if counters[TRIES] == MOST_TRIES:
+        return 1
     f = run_state.watch.side.shape[0] + counters[PENDING] - 1
     g = function_within(problem, run_state, f, 1.0)
     change = -g / number[GUARD_RATE] if number[GUARD_RATE] != 0.0 else 0.0
     least = 4e-16 * max(abs(t1), number[SPAN])  # real-only: time
-    if counters[TRIES] < MOST_TRIES and least < abs(change) < 0.1 * number[SPAN]:  # real-only: as above
+    if counters[TRIES] > 0 and not abs(g) < number[NEAREST]:  # real-only: as above
+        counters[TRIES] = MOST_TRIES  # where the surface is grazed, the rate leads astray
+        if number[NEAREST_AT] == number[GOAL]:
+            return 1
+        try_again(run_state, number[NEAREST_AT])
+        return 0
+    number[NEAREST], number[NEAREST_AT] = abs(g), number[GOAL]  # real-only: as above
+    if least < abs(change) < 0.1 * number[SPAN]:  # real-only: as above
         counters[TRIES] += 1
         try_again(run_state, number[GOAL] + change)
         return 0

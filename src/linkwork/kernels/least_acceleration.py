@@ -15,7 +15,7 @@ rounding, too, and the motion that `limit_analysis` found is the one with which 
 from __future__ import annotations
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.cone_program import largest_length, least_sum, length_of
+from linkwork.kernels.cone_program import largest_length, least_acceleration, length_of
 from linkwork.kernels.jit import shared
 from linkwork.kernels.limit_analysis import after_last, limit_at_rest, sticks_in, would_slide
 from linkwork.kernels.set_valued import sliding_friction, sliding_speed
@@ -113,7 +113,6 @@ def decide_together(sys, loops, holds, s, w):
     """Let those joints at rest slide that the least acceleration moves, and hold the others; s is one of a set that cannot
     hold, or that slides otherwise than it should. A status."""
     g = w.sticking
-    cone = g.cone
     group = g.group[s] if w.law[s] == L.STICK else -1
     count, joints = list_at_rest(sys, holds, w)
     status = fill_mobility(sys, loops, count, w)
@@ -123,10 +122,7 @@ def decide_together(sys, loops, holds, s, w):
     for i in range(count):
         w.held[g.dof[i]] = 1
         w.a[g.dof[i]] = 0.0
-        cone.constant[i] = g.base[i] * g.bound[i]
-        for c in range(columns):
-            cone.matrix[i, c] = g.factor[i, c]
-    if not least_sum(cone, joints, columns, 1.0):
+    if not least_acceleration(joints, columns, w):
         w.where[0] = sys.switch_i[s, L.W_DOF]
         return L.INDETERMINATE
     if group >= 0 and not (g.part[group] > 1.0 - YIELDS and just_yields(joints, group, w)):

@@ -30,8 +30,10 @@ from linkwork.kernels.bundle import bundle
     SPAN,  # length of the step that is tried
     GOAL,  # time at which the next step has to end, where a switching surface is crossed; infinite otherwise
     GUARD_RATE,  # of the guard that is crossed there
+    NEAREST,  # the least guard at the end of a step that was to end there, and the time of that
+    NEAREST_AT,
     NUMBER_LEN,
-) = range(17)
+) = range(19)
 # --- RunState.counters -----------------------------------------------------------------------------------
 (
     STEPS,

@@ -9,8 +9,10 @@ joints).
 
 Which joints depend on each other follows from W, accelerations for a unit of friction at each, scaled by limits: a Cholesky
 factorisation with pivots finds those that are held, and what remains of the others is zero. A joint whose diagonal is zero
-cannot be moved by its own force (a dead point of a rocker): it is not held, and slides as its acceleration says. Of a joint
-that slides in any direction, that may hold for some of its degrees of freedom alone.
+cannot be moved by its own force: its friction changes no motion. If others move it all the same (a dead point of a rocker), it
+slides as its acceleration says. If they do not (a rigid stop holds the loop), it sticks, as a set of its own that has no rates
+and bears nothing, until it is moved. Of a joint that slides in any direction, a dead point may be one of some of its degrees of
+freedom alone.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ import math
 from linkwork.kernels import layout as L
 from linkwork.kernels.jit import shared
 from linkwork.kernels.limit_analysis import after_last, limit_at_rest, needed_part, share_in_set, sticks_in
+from linkwork.kernels.prescribed import any_holds, is_prescribed
 from linkwork.kernels.scalars import absolute
 from linkwork.kernels.solve import solve_motion
 from linkwork.kernels.starting import begin_along_slip, begin_to_slide
@@ -79,15 +82,33 @@ def list_sticking(sys, holds, w):
 
 
 @shared
+def find_size(sys, loops, w):
+    """The size of accelerations before loops are closed, into w.sticking.size; those of closed loops are rounding of it."""
+    holds = any_holds(sys)
+    largest = 0.0
+    for d in range(loops.dof.shape[0]):
+        k = loops.dof[d]
+        if sys.dof_i[k, L.D_ROT] != 2 and not is_prescribed(sys, w, holds, k):
+            largest = max(largest, w.a[k] * w.a[k] / open_mobility(sys, k, w))  # real-only: loops are real
+    w.sticking.size[0] = largest
+
+
+@shared
 def fill_mobility(sys, loops, count, w):
     """Accelerations of what is listed, let go, for a unit of friction at each, scaled by limits; a status."""
     g = w.sticking
     for i in range(count):
         w.held[g.dof[i]] = 0
-    status = solve_motion(sys, loops, None, w)
+    status = solve_motion(sys, None, None, w)
+    if status != L.OK:
+        return status
+    if loops is not None:
+        find_size(sys, loops, w)
+        status = solve_motion(sys, loops, None, w)
     for i in range(count):
-        g.base[i] = w.a[g.dof[i]]
-        g.factor[i, i] = open_mobility(sys, g.dof[i], w)
+        g.base[i] = w.a[g.dof[i]].real
+        g.factor[i, i] = open_mobility(sys, g.dof[i], w).real
+        g.scale[g.dof[i]] = math.sqrt(g.size[0] * g.factor[i, i])  # real-only: loops are real
     for j in range(count):
         k, unit = g.dof[j], g.bound[j]
         before = w.tau[k]
@@ -96,9 +117,9 @@ def fill_mobility(sys, loops, count, w):
             status = solve_motion(sys, loops, None, w)
         w.tau[k] = before
         g.factor[j, j] = g.factor[j, j] * unit * unit
-        g.scale[k] = absolute(w.a[k] - g.base[j])
+        g.scale[k] += absolute(w.a[k].real - g.base[j])
         for i in range(count):
-            g.matrix[i, j] = (w.a[g.dof[i]] - g.base[i]) * g.bound[i]
+            g.matrix[i, j] = (w.a[g.dof[i]].real - g.base[i]) * g.bound[i]
     largest = 0.0
     for i in range(count):
         largest = max(largest, absolute(g.base[i]))  # real-only: multipliers of loops are real
@@ -190,12 +211,16 @@ def count_rates(sys, holds, w):
 
 @shared
 def is_dead(i, count, w):
-    """Whether no degree of freedom of the joint of degree of freedom i, of those that stick, can be moved by friction."""
+    """Whether no degree of freedom of the joint of degree of freedom i, of those that stick, can be moved by friction, but one
+    is moved by others."""
     g = w.sticking
+    moved = False
     for j in range(count):
-        if g.switch[j] == g.switch[i] and g.pivot[j] != -2:
-            return False
-    return True
+        if g.switch[j] == g.switch[i]:
+            if g.pivot[j] != -2:
+                return False
+            moved = moved or absolute(g.base[j]) > MOVED * g.scale[g.dof[j]]
+    return moved
 
 
 @shared
@@ -247,7 +272,8 @@ def choose_leaders(sys, loops, holds, w):
             slide_from_dead_point(sys, i, count, w)
         else:
             g.follower[g.dof[i]] = 1
-            join_sets(i, count, find_ratios(i, count, leaders, w), w)
+            if g.pivot[i] == -1:
+                join_sets(i, count, find_ratios(i, count, leaders, w), w)
     count_rates(sys, holds, w)
     return L.OK
 
@@ -311,6 +337,16 @@ def take_back_shares(sys, holds, w):
 
 
 @shared
+def bear_nothing(sys, s, w):
+    """A joint that its own friction cannot move needs none."""
+    g = w.sticking
+    g.part[s] = 0.0
+    for k in range(sys.switch_i[s, L.W_DOF], after_last(sys, s)):
+        g.slip[k] = 0.0
+        g.bears[k] = 0.0
+
+
+@shared
 def solve_sets(sys, loops, holds, formulation, w):
     """`solve_motion`, with rates of followers and the parts of their limits that whole sets need; a status."""
     if loops is None or holds is None:
@@ -328,8 +364,11 @@ def solve_sets(sys, loops, holds, formulation, w):
                     g.ratio[k, c] -= w.a[k]
     for n in range(holds.switch.shape[0]):
         s = holds.switch[n]
-        if status == L.OK and g.rates[s] > 0 and sticks_in(sys, s, s, w):
-            status = needed_part(sys, holds, s, w)
+        if status == L.OK and sticks_in(sys, s, s, w):
+            if g.rates[s] > 0:
+                status = needed_part(sys, holds, s, w)
+            else:
+                bear_nothing(sys, s, w)
     return status
 
 
@@ -358,11 +397,20 @@ def share_friction(sys, loops, holds, formulation, w):
         if sticks_in(sys, s, g.group[s], w):
             for k in range(sys.switch_i[s, L.W_DOF], after_last(sys, s)):
                 w.tau[k] += g.share[k]
-    status = solve_motion(sys, loops, formulation, w)
-    for n in range(holds.switch.shape[0]):
-        s = holds.switch[n]
-        if sticks_in(sys, s, g.group[s], w):
-            for k in range(sys.switch_i[s, L.W_DOF], after_last(sys, s)):
-                if g.follower[k] == 1:
-                    w.a[k] = 0.0  # but for rounding, which would let it creep
-    return status
+    return solve_motion(sys, loops, formulation, w)
+
+
+@shared
+def guard_follower(sys, loops, s, w):
+    """How far the degrees of freedom of a joint that sticks are from being moved by others, of those that follow; what moves
+    them less is rounding, with which they would creep."""
+    if loops is None:
+        return L.NEVER
+    g = w.sticking
+    nearest = L.NEVER
+    for k in range(sys.switch_i[s, L.W_DOF], after_last(sys, s)):
+        if g.follower[k] == 1:
+            nearest = min(nearest, MOVED * g.scale[k] - absolute(w.a[k]))  # real-only: multipliers of loops are real
+            if not is_moved(k, w):
+                w.a[k] = 0.0
+    return nearest

@@ -33,13 +33,16 @@ class Sticking(NamedTuple):
 
     rest_speed: np.ndarray  # (1,) sliding speed at which isotropic friction comes to rest
     slip: np.ndarray  # (nv,) direction in which a joint would begin, or began, to slide: LEVER times rates, of length 1
-    before: np.ndarray  # (nv, 2) the same, and LEVER times accelerations, one iteration earlier
+    before: np.ndarray  # (nv,) rates before an impact
     group: np.ndarray  # (switches,) one switch of the set in which a joint sticks; its own if it sticks alone
     follower: np.ndarray  # (nv,) 1: it sticks, and those of its set that are held decide its motion
     place: np.ndarray  # (nv,) which rate of its set a degree of freedom is that is held
     rates: np.ndarray  # (switches,) how many are held in the set of a switch: its degrees of freedom
     ratio: np.ndarray  # (nv, n) rate of a degree of freedom for a unit of each rate of its set
-    scale: np.ndarray  # (nv,) acceleration that its own limit of friction gives what sticks
+    scale: np.ndarray  # (nv,) acceleration of what sticks, of which MOVED is rounding
+    size: (
+        np.ndarray
+    )  # (1,) the largest square of an acceleration of the open tree, over mobility: what others are rounding of
     needed: np.ndarray  # (nv,) force that holds a degree of freedom, if it holds all that follow it, too
     bears: (
         np.ndarray
@@ -67,21 +70,24 @@ class Sticking(NamedTuple):
 
 
 def sticking_work(holds: Any, switch_i: np.ndarray, closed: bool, nv: int, dtype: type) -> Sticking | None:
-    """Scratch space of dry friction, or None; joints stick together only where loops are closed."""
+    """Scratch space of dry friction, or None; joints stick together only where loops are closed, and in open trees isotropic
+    ones alone have directions to be found."""
     if holds is None:
         return None
     switches = len(switch_i)
-    n = int(switch_i[switch_i[:, W_KIND] == FRICTIONAL, W_COUNT].sum()) if closed else 0
+    own = switch_i[:, W_KIND] == FRICTIONAL
+    n = int(switch_i[own if closed else own & (switch_i[:, W_COUNT] > 1), W_COUNT].sum())
     return Sticking(
         rest_speed=np.zeros(1),
         slip=np.zeros(nv),
-        before=np.zeros((nv, 2)),
+        before=np.zeros(nv),
         group=np.arange(switches),
         follower=np.zeros(nv, np.int64),
         place=np.zeros(nv, np.int64),
         rates=np.ones(switches, np.int64),
         ratio=np.zeros((nv, n), dtype),
-        scale=np.zeros(nv, dtype),
+        scale=np.zeros(nv),
+        size=np.zeros(1),
         needed=np.zeros(nv, dtype),
         bears=np.zeros(nv, dtype),
         share=np.zeros(nv, dtype),
@@ -90,11 +96,11 @@ def sticking_work(holds: Any, switch_i: np.ndarray, closed: bool, nv: int, dtype
         motion=np.zeros((switches, n), dtype),
         dof=np.zeros(n, np.int64),
         switch=np.zeros(n, np.int64),
-        bound=np.zeros(n, dtype),
-        base=np.zeros(n, dtype),
-        matrix=np.zeros((n, n + 1), dtype),
-        diagonal=np.zeros(n, dtype),
-        factor=np.zeros((n, n), dtype),
+        bound=np.zeros(n),
+        base=np.zeros(n),
+        matrix=np.zeros((n, n + 1)),
+        diagonal=np.zeros(n),
+        factor=np.zeros((n, n)),
         pivot=np.zeros(n, np.int64),
         member=np.zeros(n, np.int64),
         forces=np.zeros(n, dtype),

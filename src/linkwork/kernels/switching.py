@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.impacts import collide, find_jumps
+from linkwork.kernels.impacts import collide, stop_held
 from linkwork.kernels.jit import shared
 from linkwork.kernels.limit_analysis import after_last, would_slide
 from linkwork.kernels.run_layout import SPAN, T
-
-STOPPED = 1e-6  # rate after a small impulse, against that before it, of what rests then
 
 
 @shared
@@ -38,7 +36,7 @@ def flip_sticking(sys, loops, holds, s, guard, run_state, w):
     """Let switch s slide, which sticks, with all of its set that slide with it."""
     if loops is None or holds is None:
         w.mode[s] = L.SLIP_DOWN if guard == 0 else L.SLIP_UP
-    else:
+    elif guard == 0:  # else others of its loop move it
         for n in range(holds.switch.shape[0]):
             f = holds.switch[n]
             sticks = sys.switch_i[f, L.W_KIND] == L.FRICTIONAL and w.mode[f] == L.STICK
@@ -59,10 +57,8 @@ def stop_in_loop(sys, loops, holds, s, run_state, w):
     if holds is None:
         return L.OK
     y, nq, nv = run_state.y, sys.count[L.N_Q], sys.count[L.N_V]
-    for k in range(nq):
-        w.q[k] = y[k]
     for k in range(nv):
-        w.a[k] = 0.0
+        w.sticking.before[k] = y[nq + k]
         s_of = sys.dof_i[k, L.D_FRICTION]
         sticks = s_of >= 0 and w.mode[s_of] == L.STICK and w.sticking.follower[k] == 0
         stop = sys.dof_i[k, L.D_SWITCH]
@@ -70,24 +66,7 @@ def stop_in_loop(sys, loops, holds, s, run_state, w):
         w.held[k] = 1 if sticks or rests else 0
     for k in range(sys.switch_i[s, L.W_DOF], after_last(sys, s)):
         w.held[k] = 1
-        w.a[k] = -y[nq + k]
-    status = find_jumps(sys, w)
-    if status != L.OK:
-        return status
-    for f in range(w.mode.shape[0]):
-        if sys.switch_i[f, L.W_KIND] != L.FRICTIONAL or w.mode[f] <= L.STICK:
-            continue
-        before, after = 0.0, 0.0
-        for k in range(sys.switch_i[f, L.W_DOF], after_last(sys, f)):
-            before = max(before, abs(y[nq + k]))  # real-only: a state
-            after = max(after, abs(y[nq + k] + w.a[k]))  # real-only: a state
-        if after <= STOPPED * before:
-            w.mode[f] = L.DECIDE
-            for k in range(sys.switch_i[f, L.W_DOF], after_last(sys, f)):
-                w.a[k] = -y[nq + k]
-    for k in range(nv):
-        y[nq + k] += w.a[k]
-    return L.OK
+    return stop_held(sys, run_state, w)
 
 
 @shared
@@ -113,6 +92,8 @@ def flip(sys, user, run_state, s, guard, w):
         if mode == L.APART:
             return collide_if_rigid(sys, user, sys.holds, run_state, s, 1.0 if guard == 0 else -1.0, w)
         w.mode[s] = L.APART
+        if sys.loops is not None:  # what cannot move while the stop holds its loop has not been decided
+            decide_at_rest(sys, sys.holds, run_state, w)
     elif kind == L.FRICTIONAL:
         first, count = sys.switch_i[s, L.W_DOF], sys.switch_i[s, L.W_COUNT]
         if mode == L.STICK:

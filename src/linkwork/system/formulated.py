@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.errors import SimulationError
+from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import absolute_layout as A
 from linkwork.kernels import evaluate as K
 from linkwork.kernels import layout as L
@@ -17,6 +17,7 @@ from linkwork.kernels.loop import repeat_forward
 from linkwork.model.frames import matrix_quaternion
 from linkwork.model.model import Model
 from linkwork.system.formulations import Formulation
+from linkwork.system.holding import without_holding
 from linkwork.system.joint_poses import joint_coordinates
 from linkwork.system.system import System
 
@@ -45,6 +46,13 @@ class Formulated:
         self.model, self.formulation = model, formulation
         self._last = 0, ENDINGS[0]  # of the last evaluation: iterations, and what ended them
         self.tree = System(model, inputs, planar=planar)
+        if self.tree.may_hold:
+            k = self.tree.may_hold[0]
+            raise ModelError(
+                f"formulation '{formulation.name}' of model '{model.name}' knows neither dry friction that holds nor rigid "
+                f"stops, and joint '{self.tree.labels.v[k]}' has one; use the recursive formulation, or "
+                f"{without_holding(self.tree, k)}."
+            )
         space = None if self.tree.planar else False
         self.flat = System(model, inputs, planar=space, formulation=formulation, tree=self.tree)
         # from link frames of the flat system to those of the tree

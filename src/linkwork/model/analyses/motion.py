@@ -116,7 +116,8 @@ class MotionAnalyses:
             step: step of fixed-step methods [s]. Steps are equal between two results and no longer than this, so results
                 closer together than the step shorten it: every result is then the end of a step.
             max_step: longest step of adaptive methods [s].
-            events: what to note on the way, or to stop at.
+            events: what to note on the way, or to stop at. They change nothing: times and states are read off the dense output
+                of steps, which has the order of the method ("dop853": seven); sensors are sampled at nine points of a step.
             samples: how many results a duration is divided into, both ends included.
             progress: show a progress bar; default: after two seconds, if stderr is a terminal.
             planar: True or False to insist on the algebra of the plane or of space.
