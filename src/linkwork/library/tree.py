@@ -170,7 +170,9 @@ def tree_from_relation(
         rows = np.flatnonzero(hosts == s)
         p = above[s]
         mine = [weights[i] for i in rows]
-        segments.append(Segment(own, None if p is None else called[p], full[s], mine, matrix[rows, s]))
+        at = matrix[rows, s]
+        tip = len(at) == 1 and at[0] == full[s]  # a single mass there stays there, however long the segment is made
+        segments.append(Segment(own, None if p is None else called[p], full[s], mine, None if tip else at))
     return tree(segments, damping=damping, gravity=gravity, name=name)
 
 
