@@ -85,6 +85,7 @@ def test_what_cannot_be_shown_is_refused(run: lw.Run, tmp_path: Path) -> None:
         ({"hide": ["loewr"]}, "hide names 'loewr', which is no body; did you mean 'lower'"),
         ({"arrows": ["knee"]}, "no joint 'knee'"),
         ({"arrows": "knee"}, "no joint 'knee'"),
+        ({"arrows": -(2**70)}, "animate: arrows is -1180591620717411303424; give a list of names"),
         ({"ghost": "other"}, "ghost is 'other'; give a Run"),
         ({"view": "behind"}, "view is 'behind'"),
         ({"view": "zx"}, "which a page does not have"),

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.collecting import without_collection
 from linkwork.declared import checked
 from linkwork.errors import ModelError
 from linkwork.library.values import EARTH, read_count
@@ -119,17 +120,18 @@ def n_four_bar(n: int, length: Real = 1.0, mass: Real = 1.0, *, gravity: Any = E
     model = Model(f"row of {n} four-bars", gravity=gravity)
     pins: list[Frame] = []
     ends: list[Frame] = []
-    for k in range(n + 1):  # along the row, so that coordinates that belong together stand together
-        crank = Rod(f"crank{k}", length=span, mass=mass)
-        foot = model.ground.point(f"foot{k}", (k * span, 0.0, 0.0))
-        model.add(crank, Revolute(f"foot{k}", axis="y"), to=foot, at=crank.frame("base", "origin", _UP))
-        pins.append(crank.frame("pin", "tip", _UP))
-        if k < n:
-            coupler = Rod(f"coupler{k + 1}", length=span, mass=mass)
-            model.add(coupler, Revolute(f"pin{k + 1}", axis="y"), to=pins[k], at=coupler.frame("base", "origin", _EAST))
-            ends.append(coupler.frame("knuckle", "tip", _EAST))
-    for k in range(1, n + 1):
-        model.close(Revolute(f"knuckle{k}", axis="y"), to=pins[k], at=ends[k - 1])
+    with without_collection():
+        for k in range(n + 1):  # along the row, so that coordinates that belong together stand together
+            crank = Rod(f"crank{k}", length=span, mass=mass)
+            foot = model.ground.point(f"foot{k}", (k * span, 0.0, 0.0))
+            model.add(crank, Revolute(f"foot{k}", axis="y"), to=foot, at=crank.frame("base", "origin", _UP))
+            pins.append(crank.frame("pin", "tip", _UP))
+            if k < n:
+                coupler = Rod(f"coupler{k + 1}", length=span, mass=mass)
+                model.add(coupler, Revolute(f"pin{k + 1}", axis="y"), to=pins[k], at=coupler.frame("base", "origin", _EAST))
+                ends.append(coupler.frame("knuckle", "tip", _EAST))
+        for k in range(1, n + 1):
+            model.close(Revolute(f"knuckle{k}", axis="y"), to=pins[k], at=ends[k - 1])
     return model
 
 

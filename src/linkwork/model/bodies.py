@@ -68,6 +68,8 @@ class Places:
 
     _owner: Body | None
     _places: dict[str, tuple[np.ndarray | str, np.ndarray]]  # a name stands for the position of that point
+    fixed_points: ClassVar[tuple[str, ...]] = ("origin",)
+    """Points that every such body has, known without asking where they are."""
 
     @checked
     def point(self, name: str, position: Any) -> Frame:
@@ -104,7 +106,7 @@ class Places:
         return found
 
     def __getitem__(self, name: str) -> Frame:
-        if name != "origin" and name not in self._builtin() and name not in self._places:
+        if name not in self.fixed_points and name not in self._places and name not in self._builtin():
             who = "ground" if self._owner is None else self._owner._called()
             raise ModelError(f"{who} has no point '{name}'; it has {', '.join(self.places())}.")
         return Frame(self._owner, name)
@@ -151,10 +153,7 @@ class Body(Places, Item):
         super().__setattr__(field, read_looks(value, f"{self._called()}: look") if field == "look" else value)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_owner", self)
-        object.__setattr__(self, "_places", {})
-        object.__setattr__(self, "_attached", [])
-        object.__setattr__(self, "placement", None)
+        self.__dict__.update(_owner=self, _places={}, _attached=[], placement=None)
 
     def __repr__(self) -> str:
         values = ", ".join(f"{k}={np.round(v, 6).tolist()}" for k, v in self.parameters.items())
@@ -331,6 +330,8 @@ class Rod(Body):
     mass: Real = number("kg", least=0.0)
     radius: Real = number("m", 0.0, least=0.0)
 
+    fixed_points = ("origin", "tip", "centre")
+
     @classmethod
     @checked
     def between(cls, name: str, start: Any, end: Any, mass: Any, radius: Any = 0.0) -> Self:
@@ -378,6 +379,8 @@ class MassRod(Body):
     length: Real = number("m", above=0.0)
     masses: Any = dataclasses.field(default=(1.0,), metadata={"unit": "kg"})
     at: Any = dataclasses.field(default=None, metadata={"unit": "m"})
+
+    fixed_points = ("origin", "tip")
 
     def _read(self, field: str, value: Any, rule: Any) -> Any:
         if field not in ("masses", "at"):
