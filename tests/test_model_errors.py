@@ -857,3 +857,9 @@ def test_a_value_that_is_cut_short_shows_no_address() -> None:
 
 def test_values_of_a_study_are_a_row() -> None:
     refused(lambda: arm().vary({"upper.mass": np.array(0.5)}), "upper.mass", "array(0.5)", "give values")
+    refused(lambda: arm().vary({"upper.mass": [np.array([0.1, 0.2]), 0.1]}), "upper.mass", "give numbers")
+
+
+def test_an_argument_that_is_given_twice() -> None:
+    refused(lambda: lw.Rod("rod", 1.0, 1.0, length=2.0), "Rod('rod'): length is given twice, by position and by name")  # type: ignore[misc]
+    refused(lambda: lw.Event("hit", of="upper"), "Event('hit'): of is given twice")  # type: ignore[misc]

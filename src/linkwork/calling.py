@@ -57,8 +57,9 @@ class Called:
         """A new object; copies and pickles make one without arguments, which is not checked."""
         if args or kwargs:
             signature, positions, needed, names = _shapes.get(cls) or cls._prepare()
-            known = len(args) <= len(positions) and names.issuperset(kwargs)
-            if not known or not needed.issubset((*positions[: len(args)], *kwargs)):
+            first_ones = positions[: len(args)]
+            known = len(args) <= len(positions) and names.issuperset(kwargs) and kwargs.keys().isdisjoint(first_ones)
+            if not known or not needed.issubset((*first_ones, *kwargs)):
                 first = args[0] if args else kwargs.get("name")
                 refuse(
                     signature,
