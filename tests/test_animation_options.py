@@ -17,6 +17,7 @@ import linkwork as lw
 from browser import Tab, running
 from compare import assert_abs
 from linkwork.results.scene import Scene
+from linkwork.view import film_files
 from linkwork.view.player import Player
 from linkwork.view.views import SIDES, read_view, side_of
 
@@ -85,6 +86,7 @@ def test_what_cannot_be_shown_is_refused(run: lw.Run, tmp_path: Path) -> None:
         ({"hide": ["loewr"]}, "hide names 'loewr', which is no body; did you mean 'lower'"),
         ({"arrows": ["knee"]}, "no joint 'knee'"),
         ({"arrows": "knee"}, "no joint 'knee'"),
+        ({"arrows": -(2**70)}, "animate: arrows is -1180591620717411303424; give a list of names"),
         ({"ghost": "other"}, "ghost is 'other'; give a Run"),
         ({"view": "behind"}, "view is 'behind'"),
         ({"view": "zx"}, "which a page does not have"),
@@ -93,6 +95,12 @@ def test_what_cannot_be_shown_is_refused(run: lw.Run, tmp_path: Path) -> None:
             run.animate(tmp_path / "a.html", **how)
     with pytest.raises(lw.ModelError, match="a film has no plot"):
         run.animate(tmp_path / "a.gif", plot=["elbow"])
+
+
+def test_a_film_program_that_ends_without_a_word(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(film_files, "ffmpeg", lambda: "/bin/false")
+    with pytest.raises(lw.ModelError, match=r"could not write the film: it ended with status 1; write \.gif"):
+        film_files.write_mp4([np.zeros((2, 2, 3), np.uint8)], 5.0, tmp_path / "a.mp4")
 
 
 def test_views_are_the_sides_of_the_world() -> None:

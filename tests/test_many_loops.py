@@ -115,6 +115,7 @@ def test_mobility_of_many_loops() -> None:
     made = lw.library.n_four_bar(n).mobility()
     assert (made.degrees_of_freedom, made.instantaneous, made.redundant, made.redundant_in_plane) == (1, 1, 3 * n, 0)
     assert_rel(sum(made.redundant_closures.values()), 3 * n, 1e-9)
+    assert "'knuckle12', … (200); its multipliers" in made.report()
     (moving,) = made.moving
     assert_abs([moving[f"foot{k}"] for k in range(n + 1)], np.sign(moving["foot0"]), 1e-9)
 

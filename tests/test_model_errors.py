@@ -846,3 +846,20 @@ def test_advice_about_friction_that_holds_names_what_the_joint_has() -> None:
         model = lw.Model("held")
         model.add(lw.Box("box", size=(1, 1, 1), mass=1), joint)
         assert without_holding(model.compile(), 0) == words
+
+
+def test_a_value_that_is_cut_short_shows_no_address() -> None:
+    """The sentence is the same in every process, also where the cut is inside of an address."""
+    for before in range(60):
+        found = refusal(lambda before=before: arm().sample(["x" * before, object(), object()], 3))  # type: ignore[misc, arg-type]
+        assert "0x" not in found, found
+
+
+def test_values_of_a_study_are_a_row() -> None:
+    refused(lambda: arm().vary({"upper.mass": np.array(0.5)}), "upper.mass", "array(0.5)", "give values")
+    refused(lambda: arm().vary({"upper.mass": [np.array([0.1, 0.2]), 0.1]}), "upper.mass", "give numbers")
+
+
+def test_an_argument_that_is_given_twice() -> None:
+    refused(lambda: lw.Rod("rod", 1.0, 1.0, length=2.0), "Rod('rod'): length is given twice, by position and by name")  # type: ignore[misc]
+    refused(lambda: lw.Event("hit", of="upper"), "Event('hit'): of is given twice")  # type: ignore[misc]

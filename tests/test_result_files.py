@@ -61,6 +61,32 @@ def test_any_flipped_bit_of_a_netcdf_file_is_noticed(nc: Path) -> None:
     assert lw.load(nc).title == "simple pendulum"
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes")
+def test_what_never_ends_is_not_read(tmp_path: Path) -> None:
+    """A pipe is waited for without end, and a device gives bytes until memory ends."""
+    os.mkfifo(tmp_path / "pipe.nc")
+    (tmp_path / "device.nc").symlink_to("/dev/zero")
+    (tmp_path / "folder.nc").mkdir()
+    for name in ("pipe.nc", "device.nc", "folder.nc"):
+        with pytest.raises(lw.ModelError, match="is no plain file; give the path of one"):
+            lw.load(tmp_path / name)
+
+
+def test_what_is_no_netcdf_is_seen_at_once(tmp_path: Path) -> None:
+    """Whatever its size: this one, of nothing but zeros, would take an hour to read."""
+    with open(tmp_path / "zeros.nc", "wb") as file:
+        file.truncate(2**42)
+    assert refused(tmp_path / "zeros.nc") == "it is no NetCDF file"
+
+
+@pytest.mark.parametrize("name", ["q", "v", "time"])
+def test_states_that_are_not_finite_are_refused_without_checksums_too(name: str, nc: Path) -> None:
+    unseal(nc)
+    with h5py.File(nc, "r+") as file:
+        file[name][2] = np.nan
+    assert refused(nc) == f"'{name}' has numbers that are not finite"
+
+
 @pytest.mark.parametrize("size", [0, 8, 2**64 - 1])
 def test_texts_without_an_end_are_refused(nc: Path, size: int) -> None:
     """The library of HDF5 walks for ever through a heap whose free rest has no length."""

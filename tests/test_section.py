@@ -115,6 +115,7 @@ def test_results_in_words_tables_and_pictures(tmp_path: Path) -> None:
         ("not both", {"of": "pivot", "period": 1.0}),
         ("nothing drives this run", {}),
         ("period", {"period": -1.0}),
+        ("lasts 2e+301 periods of 1e-300 s; give a longer period=", {"period": 1e-300}),
         ("after", {"of": "pivot", "after": "x"}),
         ("fewer than two samples", {"of": "pivot", "after": 99.0}),
         ("there is no output 'x'", {"of": "pivot", "outputs": ["x"]}),

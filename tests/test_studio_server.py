@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import threading
 import time
 from collections.abc import Iterator
@@ -148,6 +149,13 @@ TETRAHEDRON = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 
 URDF = """<robot name="seen"><link name="base"/><link name="arm"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1"
  ixy="0" ixz="0" iyz="0"/></inertial><visual><geometry><mesh filename="{}"/></geometry></visual></link>
 <joint name="hinge" type="continuous"><parent link="base"/><child link="arm"/><axis xyz="0 1 0"/></joint></robot>"""
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes")
+def test_a_pipe_in_the_folder_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.yaml")
+    (tmp_path / "arm.yaml").write_text(ARM, encoding="utf-8")
+    assert [s.key for s in Shelf(tmp_path, STARTERS).all() if s.group == "file"] == ["file/arm.yaml"]
 
 
 def test_no_mesh_and_no_data_outside_of_the_folder_are_read(tmp_path: Path) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import functools
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NoReturn, Self
+from typing import Any, NamedTuple, NoReturn, Self
 
 from linkwork.errors import ArgumentError, nearest
 
@@ -39,16 +38,28 @@ def refuse(signature: inspect.Signature, args: Sequence[Any], kwargs: Mapping[st
     raise ArgumentError(f"{what}: {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing; give a value.")
 
 
+class Shape(NamedTuple):
+    """The signature of an `__init__` without `self`, its parameters by position, those that are needed, and all."""
+
+    signature: inspect.Signature
+    positions: tuple[str, ...]
+    needed: frozenset[str]
+    names: frozenset[str]
+
+
+_shapes: dict[type, Shape] = {}
+
+
 class Called:
     """Base of classes that users make objects of: arguments that do not fit are refused by `refuse`."""
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         """A new object; copies and pickles make one without arguments, which is not checked."""
         if args or kwargs:
-            making: Callable[..., Any] = cls.__dict__.get("__init__") or inspect.getattr_static(cls, "__init__")
-            signature, positions, needed, names = _shape(making)
-            known = len(args) <= len(positions) and names.issuperset(kwargs)
-            if not known or not needed.issubset((*positions[: len(args)], *kwargs)):
+            signature, positions, needed, names = _shapes.get(cls) or cls._prepare()
+            first_ones = positions[: len(args)]
+            known = len(args) <= len(positions) and names.issuperset(kwargs) and kwargs.keys().isdisjoint(first_ones)
+            if not known or not needed.issubset((*first_ones, *kwargs)):
                 first = args[0] if args else kwargs.get("name")
                 refuse(
                     signature,
@@ -58,14 +69,15 @@ class Called:
                 )
         return super().__new__(cls)
 
-
-@functools.cache
-def _shape(making: Callable[..., Any]) -> tuple[inspect.Signature, tuple[str, ...], frozenset[str], frozenset[str]]:
-    """The signature of an `__init__` without `self`, its parameters by position, those that are needed, and all."""
-    own = list(inspect.signature(making).parameters.values())[1:]
-    return (
-        inspect.Signature(own),
-        tuple(p.name for p in own if p.kind is p.POSITIONAL_OR_KEYWORD),
-        frozenset(p.name for p in own if p.default is p.empty),
-        frozenset(p.name for p in own),
-    )
+    @classmethod
+    def _prepare(cls) -> Shape:
+        """Look at how objects of this class are made, before the first of them is."""
+        making: Callable[..., Any] = cls.__dict__.get("__init__") or inspect.getattr_static(cls, "__init__")
+        own = list(inspect.signature(making).parameters.values())[1:]
+        _shapes[cls] = Shape(
+            inspect.Signature(own),
+            tuple(p.name for p in own if p.kind is p.POSITIONAL_OR_KEYWORD),
+            frozenset(p.name for p in own if p.default is p.empty),
+            frozenset(p.name for p in own),
+        )
+        return _shapes[cls]

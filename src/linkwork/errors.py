@@ -30,6 +30,9 @@ def nearest_quantity(name: str, known: Iterable[str]) -> str:
     return f"there are {', '.join(every[:4])}, … ({len(every)} that names() lists)."
 
 
+_ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+(?=>)")  # of an object that a sentence quotes
+
+
 def printable(text: str) -> str:
     """A text from elsewhere as a sentence may show it: what moves the cursor or cannot be encoded is written as an escape."""
     return text if text.isprintable() else "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
@@ -41,12 +44,11 @@ def shown(value: Any, length: int = 80) -> str:
         text = repr(value)
     except Exception:  # what strangers put into __repr__; and Python prints no integers of thousands of digits
         text = f"of type {type(value).__name__}"
-    text = " ".join(text.split())
+    text = _ADDRESS.sub("", " ".join(text.split()))  # before it is cut, which may be inside of one
     return printable(text if len(text) <= length else f"{text[: length - 1]}…")
 
 
 _LONGEST = 1500  # characters of one sentence
-_ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+(?=>)")  # of an object that a sentence quotes
 
 
 def _readable(message: str) -> str:

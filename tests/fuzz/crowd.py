@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 TESTS = Path(__file__).parents[1]
-PATIENCE = 60.0  # seconds without a word from a worker, whatever it waits for
+PATIENCE = 600.0  # seconds without a word from a worker, whatever it waits for; long, since others may have the machine
 GOOD = ("model", "result", "error", "known")  # verdicts on what may become of a case
 
 

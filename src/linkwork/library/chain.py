@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from linkwork.collecting import without_collection
 from linkwork.declared import checked
 from linkwork.errors import ModelError
 from linkwork.library.values import EARTH, each, read_count
@@ -66,16 +67,17 @@ def chain(
 
     model = Model(name, gravity=gravity)
     above: Frame | None = None
-    for k in range(1, n + 1):
-        joint: Joint
-        if planar:
-            joint = Revolute(f"joint{k}", axis=axis, damping=dampings[k - 1])
-        else:
-            joint = (Ball if thickness > 0 else Direction)(f"joint{k}", damping=dampings[k - 1])
-        link: Body
-        if points:
-            link = MassRod(f"link{k}", length=lengths[k - 1], masses=(masses[k - 1],))
-        else:
-            link = Rod(f"link{k}", length=lengths[k - 1], mass=masses[k - 1], radius=thickness)
-        above = model.add(link, joint, to=above)["tip"]
+    with without_collection():
+        for k in range(1, n + 1):
+            joint: Joint
+            if planar:
+                joint = Revolute(f"joint{k}", axis=axis, damping=dampings[k - 1])
+            else:
+                joint = (Ball if thickness > 0 else Direction)(f"joint{k}", damping=dampings[k - 1])
+            link: Body
+            if points:
+                link = MassRod(f"link{k}", length=lengths[k - 1], masses=(masses[k - 1],))
+            else:
+                link = Rod(f"link{k}", length=lengths[k - 1], mass=masses[k - 1], radius=thickness)
+            above = model.add(link, joint, to=above)["tip"]
     return model

@@ -10,10 +10,11 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.collecting import without_collection
 from linkwork.declared import checked
 from linkwork.errors import ModelError
 from linkwork.library.values import EARTH, read_count
-from linkwork.model.bodies import Body, Box, RigidBody, Rod
+from linkwork.model.bodies import RigidBody, Rod
 from linkwork.model.closures import Distance
 from linkwork.model.forces import Spring
 from linkwork.model.frames import Frame
@@ -78,11 +79,12 @@ def four_bar(
     first = Rod("crank", length=lengths["crank"], mass=crank_mass)
     middle = Rod("coupler", length=lengths["coupler"], mass=coupler_mass)
     last = Rod("rocker", length=lengths["rocker"], mass=rocker_mass)
-    model.add(first, Revolute("drive", axis="-y"), at=_end(first, "base", _EAST, 0.0))
-    model.add(middle, Revolute("pin", axis="-y"), to=_end(first, "pin", _EAST), at=_end(middle, "base", _EAST, 0.0))
+    model.add(first, Revolute("drive", axis="-y"), at=first.frame("base", "origin", _EAST))
+    model.add(middle, Revolute("pin", axis="-y"), to=first.frame("pin", "tip", _EAST), at=middle.frame("base", "origin", _EAST))
     foot = model.ground.point("pivot", (lengths["ground"], 0.0, 0.0))
-    model.add(last, Revolute("pivot", axis="-y"), to=foot, at=_end(last, "base", _EAST, 0.0))
-    model.close(Revolute("knuckle", axis="-y"), to=_end(last, "knuckle", _EAST), at=_end(middle, "knuckle", _EAST))
+    model.add(last, Revolute("pivot", axis="-y"), to=foot, at=last.frame("base", "origin", _EAST))
+    ends = [rod.frame("knuckle", "tip", _EAST) for rod in (last, middle)]
+    model.close(Revolute("knuckle", axis="-y"), to=ends[0], at=ends[1])
     return model
 
 
@@ -118,17 +120,18 @@ def n_four_bar(n: int, length: Real = 1.0, mass: Real = 1.0, *, gravity: Any = E
     model = Model(f"row of {n} four-bars", gravity=gravity)
     pins: list[Frame] = []
     ends: list[Frame] = []
-    for k in range(n + 1):  # along the row, so that coordinates that belong together stand together
-        crank = Rod(f"crank{k}", length=span, mass=mass)
-        foot = model.ground.point(f"foot{k}", (k * span, 0.0, 0.0))
-        model.add(crank, Revolute(f"foot{k}", axis="y"), to=foot, at=_end(crank, "base", _UP, 0.0))
-        pins.append(_end(crank, "pin", _UP))
-        if k < n:
-            coupler = Rod(f"coupler{k + 1}", length=span, mass=mass)
-            model.add(coupler, Revolute(f"pin{k + 1}", axis="y"), to=pins[k], at=_end(coupler, "base", _EAST, 0.0))
-            ends.append(_end(coupler, "knuckle", _EAST))
-    for k in range(1, n + 1):
-        model.close(Revolute(f"knuckle{k}", axis="y"), to=pins[k], at=ends[k - 1])
+    with without_collection():
+        for k in range(n + 1):  # along the row, so that coordinates that belong together stand together
+            crank = Rod(f"crank{k}", length=span, mass=mass)
+            foot = model.ground.point(f"foot{k}", (k * span, 0.0, 0.0))
+            model.add(crank, Revolute(f"foot{k}", axis="y"), to=foot, at=crank.frame("base", "origin", _UP))
+            pins.append(crank.frame("pin", "tip", _UP))
+            if k < n:
+                coupler = Rod(f"coupler{k + 1}", length=span, mass=mass)
+                model.add(coupler, Revolute(f"pin{k + 1}", axis="y"), to=pins[k], at=coupler.frame("base", "origin", _EAST))
+                ends.append(coupler.frame("knuckle", "tip", _EAST))
+        for k in range(1, n + 1):
+            model.close(Revolute(f"knuckle{k}", axis="y"), to=pins[k], at=ends[k - 1])
     return model
 
 
@@ -152,7 +155,7 @@ def bricard(length: Real = 1.0, mass: Real = 1.0, *, width: Real = 0.1, gravity:
     Args:
         length: of all bars [m], scalar.
         mass: of each bar [kg], scalar.
-        width: of the square section [m], scalar; 0 for slender rods.
+        width: of the square section [m], scalar; 0 for slender rods. Bars are round rods of the same inertia.
         gravity: acceleration in world axes [m/s²], shape (3,).
 
     Returns:
@@ -166,30 +169,13 @@ def bricard(length: Real = 1.0, mass: Real = 1.0, *, width: Real = 0.1, gravity:
     axes = (_Z, -_Y, _X, _Z, -_Y, _X)
     last: Frame | None = None
     for k, run in enumerate(runs):
-        bar = _bar(f"bar{k + 1}", span, mass, thickness, _along(run, np.cross(run, axes[k])))
-        model.add(bar, Revolute(f"joint{k + 1}", axis=axes[k]), to=last, at=bar["base"])
-        last = bar["joint"]
+        # a round rod of this radius has the inertia of the square bar, about its axis and across
+        bar = Rod(f"bar{k + 1}", length=span, mass=mass, radius=thickness / np.sqrt(3))
+        seen = _along(run, np.cross(run, axes[k]))
+        model.add(bar, Revolute(f"joint{k + 1}", axis=axes[k]), to=last, at=bar.frame("base", "origin", seen))
+        last = bar.frame("joint", "tip", seen)
     model.close(Revolute("joint6", axis=axes[5]), to=model.ground.point("joint6", -span * _Y), at=last)
     return model
-
-
-def _bar(name: str, length: float, mass: Real, width: float, seen: np.ndarray) -> Body:
-    """A bar along -z with frames "base" and "joint" at its ends, in world axes as `seen` from it, and a point "tip"."""
-    bar: Body
-    if width > 0:
-        bar, top = Box(name, size=(width, width, length), mass=mass), length / 2
-        bar.point("tip", (0.0, 0.0, top - length))
-    else:
-        bar, top = Rod(name, length=length, mass=mass), 0.0
-    bar.frame("base", (0.0, 0.0, top), seen)
-    bar.frame("joint", (0.0, 0.0, top - length), seen)
-    return bar
-
-
-def _end(rod: Rod, name: str, seen: np.ndarray, distance: float | None = None) -> Frame:
-    """A frame on a rod, at its tip, however long it is, or a distance from its origin [m], in world axes as `seen` from the
-    rod."""
-    return rod.frame(name, "tip" if distance is None else (0.0, 0.0, -distance), seen)
 
 
 @checked

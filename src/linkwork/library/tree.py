@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from linkwork.collecting import without_collection
 from linkwork.declared import checked
 from linkwork.errors import ModelError
 from linkwork.library.values import EARTH, each, is_single
@@ -71,12 +72,13 @@ def tree(
     dampings = each(damping, len(rows), "N*m*s/rad", what=f"{name}: damping")
     model = Model(name, gravity=gravity)
     rods: dict[str, MassRod] = {}
-    for k in _parents_first(rows, name):
-        s = rows[k]
-        masses, at = ([v] if v is not None and is_single(v) else v for v in (s.masses, s.at))
-        rod = MassRod(s.name, length=s.length, masses=masses, at=at)
-        to = None if s.parent is None else rods[s.parent]["tip"]
-        rods[s.name] = model.add(rod, Direction(f"{s.name}_joint", damping=dampings[k]), to=to)
+    with without_collection():
+        for k in _parents_first(rows, name):
+            s = rows[k]
+            masses, at = ([v] if v is not None and is_single(v) else v for v in (s.masses, s.at))
+            rod = MassRod(s.name, length=s.length, masses=masses, at=at)
+            to = None if s.parent is None else rods[s.parent]["tip"]
+            rods[s.name] = model.add(rod, Direction(f"{s.name}_joint", damping=dampings[k]), to=to)
     return model
 
 
@@ -170,7 +172,9 @@ def tree_from_relation(
         rows = np.flatnonzero(hosts == s)
         p = above[s]
         mine = [weights[i] for i in rows]
-        segments.append(Segment(own, None if p is None else called[p], full[s], mine, matrix[rows, s]))
+        at = matrix[rows, s]
+        tip = len(at) == 1 and at[0] == full[s]  # a single mass there stays there, however long the segment is made
+        segments.append(Segment(own, None if p is None else called[p], full[s], mine, None if tip else at))
     return tree(segments, damping=damping, gravity=gravity, name=name)
 
 

@@ -206,7 +206,7 @@ def _entries(folder: Path) -> list[Path]:
 
 def _is_model_file(path: Path) -> bool:
     ending = path.suffix.lower()
-    if ending not in ENDINGS:
+    if ending not in ENDINGS or not path.is_file():  # a pipe would be waited for
         return False
     try:
         with path.open("rb") as file:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.model.beams import Beam
-from linkwork.model.bodies import Attachment, Place
+from linkwork.model.bodies import Place
 from linkwork.model.frames import IDENTITY
 from linkwork.model.joints import Fixed
 
@@ -83,9 +83,6 @@ class Piece(Beam):
 
     def _node_at(self, s: Any) -> str | None:
         return self._whole._node_at(s)
-
-    def _attachment_point(self, a: Attachment) -> np.ndarray:
-        return self._whole._attachment_point(a)
 
     def node_inertial(self, node: str | None) -> tuple[Any, np.ndarray, np.ndarray]:
         if (node is None and self._number == 0) or node in dict(self._whole.nodes()):

@@ -224,7 +224,7 @@ class Beam(Body):
             )
         for what, names in (
             ("point", [(n, p[0]) for n, p in self.places().items()]),
-            ("mass", [(a.name, self._attachment_point(a)) for a in self._attached]),
+            ("mass", [(a.name, a.position) for a in self._attached]),
         ):
             for name, where in names:
                 self._on_beam(f"{what} '{name}'", where)
@@ -259,42 +259,32 @@ class Beam(Body):
 
     # --- places ------------------------------------------------------------------------------------
 
-    def point(self, name: str, position: Any) -> Frame:
-        """Name a point of the beam: a distance from the root [m], or three numbers in the body's axes [m]."""
-        if levels(position) == 0:
-            s = quantity(position, "m", what=f"{self._called()}: point '{name}'")
-            position = s * AXIS
-        return self.frame(name, position)
+    def own_place(self, value: Any, what: str) -> Frame | np.ndarray:
+        """A place of the beam as of any body; one number [m], or a text with a unit, is a distance from the root."""
+        named = isinstance(value, Frame | Body) or (isinstance(value, str) and value[:1].isalpha())
+        if not named and levels(value) == 0:
+            return quantity(value, "m", what=what) * AXIS
+        return super().own_place(value, what)
 
     def frame(self, name: str, position: Any, rotation: Any = None) -> Frame:
-        """Name a frame fixed to a section of the beam: a point [m] at any offset from the axis, and axes."""
-        where = quantities(position, "m", what=f"{self._called()}: point '{name}'", shape=(3,))
-        self._on_beam(f"point '{name}'", where)
-        return super().frame(name, position, rotation)
+        """Name a frame fixed to a section of the beam, with axes of its own: at a point by name, which is followed, a distance
+        from the root [m], or three numbers in the body's axes [m]."""
+        place = self.own_place(position, f"{self._called()}: point '{name}'")
+        self._on_beam(f"point '{name}'", self.position_of(place))
+        return super().frame(name, place, rotation)
 
     def _builtin(self) -> dict[str, Place]:
         return {**super()._builtin(), "tip": (AXIS * self.length, IDENTITY)}
 
     def attach(self, name: str, mass: Any, at: Any = "tip", inertia: Any = (0.0, 0.0, 0.0)) -> Attachment:
         """Fix a mass [kg] to the section at a named point or a distance from the root [m]; see `Body.attach`."""
-        if not isinstance(at, Frame | Body | str) and levels(at) == 0:
-            at = quantity(at, "m", what=f"{self._called()}: mass '{name}': at") * AXIS
-        made = super().attach(name, mass, at, inertia)
-        place = self.own_place(at, f"{self._called()}: mass '{name}': at")
-        if isinstance(place, Frame):
-            object.__setattr__(made, "_at", place.name)
-        return made
-
-    def _attachment_point(self, a: Attachment) -> np.ndarray:
-        """Position of an attached mass (3,), body axes [m]; a named point moves with the length."""
-        named = a.__dict__.get("_at")
-        return a.position if named is None else self.places()[named][0]
+        return super().attach(name, mass, at, inertia)
 
     def nodes(self) -> list[tuple[str, Any]]:
         """Sections that may carry something, beside the root: (name, distance from the root), nearest first."""
         found: dict[float, tuple[str, Any]] = {}
         places = [(n, -p[0][2]) for n, p in self.places().items()] + [
-            (a.name, -self._attachment_point(a)[2]) for a in self._attached
+            (a.name, -a.position[2]) for a in self._attached
         ]
         for name, s in places:
             key = round(float(np.real(s / self.length)), 12)
@@ -333,7 +323,7 @@ class Beam(Body):
         mass: Any = 0.0
         first, second = np.zeros(3), np.zeros((3, 3))
         for a in self._attached:
-            point = self._attachment_point(a)
+            point = a.position
             if self._node_at(-point[2]) == node:
                 arm = point if node is None else point + point[2] * AXIS
                 mass = mass + a.mass
@@ -366,7 +356,7 @@ class Node(Body):
         return dict(self._beam.nodes())[self._node]
 
     def outline(self) -> list[tuple[str, Any]]:
-        points = [(self._beam._attachment_point(a), a.mass) for a in self._beam._attached]
+        points = [(a.position, a.mass) for a in self._beam._attached]
         held = [(x, m) for x, m in points if self._beam._node_at(-x[2]) == self._node]
         return [("mass", (x + x[2] * AXIS, float(np.real(m)))) for x, m in held]
 

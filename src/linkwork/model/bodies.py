@@ -40,11 +40,27 @@ class Attachment(Item):
     inertia: Any = dataclasses.field(default=(0.0, 0.0, 0.0), metadata={"unit": "kg*m^2"})
 
     kind = "attached mass"
+    _body: ClassVar[Body]
+    """That it is fixed to, where it sits at a named point."""
 
     def _read(self, field: str, value: Any, rule: Any) -> Any:
         if field == "inertia":
             return read_inertia(value, what=f"{self._called()}: inertia")
         return super()._read(field, value, rule)
+
+    def follow(self, body: Body, point: str) -> None:
+        """Sit at a point of a body, wherever a change of the body moves it, until another position is given."""
+        self.__dict__.update(position=point, _body=body)
+
+    def _position(self) -> np.ndarray:
+        held = self.__dict__["position"]
+        return read_only(self._body.places()[held][0]) if isinstance(held, str) else held
+
+    def _hold(self, position: np.ndarray | str) -> None:
+        self.__dict__["position"] = position
+
+
+Attachment.position = property(Attachment._position, Attachment._hold)  # after the class is made: no default of the field
 
 
 class Places:
@@ -52,6 +68,8 @@ class Places:
 
     _owner: Body | None
     _places: dict[str, tuple[np.ndarray | str, np.ndarray]]  # a name stands for the position of that point
+    fixed_points: ClassVar[tuple[str, ...]] = ("origin",)
+    """Points that every such body has, known without asking where they are."""
 
     @checked
     def point(self, name: str, position: Any) -> Frame:
@@ -88,7 +106,7 @@ class Places:
         return found
 
     def __getitem__(self, name: str) -> Frame:
-        if name != "origin" and name not in self._builtin() and name not in self._places:
+        if name not in self.fixed_points and name not in self._places and name not in self._builtin():
             who = "ground" if self._owner is None else self._owner._called()
             raise ModelError(f"{who} has no point '{name}'; it has {', '.join(self.places())}.")
         return Frame(self._owner, name)
@@ -135,10 +153,7 @@ class Body(Places, Item):
         super().__setattr__(field, read_looks(value, f"{self._called()}: look") if field == "look" else value)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_owner", self)
-        object.__setattr__(self, "_places", {})
-        object.__setattr__(self, "_attached", [])
-        object.__setattr__(self, "placement", None)
+        self.__dict__.update(_owner=self, _places={}, _attached=[], placement=None)
 
     def __repr__(self) -> str:
         values = ", ".join(f"{k}={np.round(v, 6).tolist()}" for k, v in self.parameters.items())
@@ -154,15 +169,17 @@ class Body(Places, Item):
 
     @checked
     def attach(self, name: str, mass: Any, at: Any, inertia: Any = (0.0, 0.0, 0.0)) -> Attachment:
-        """Fix a mass [kg] to this body at a point of it (a named one, or three numbers [m]).
+        """Fix a mass [kg] to this body at a point of it: a named one, which it follows where that is moved by a change of the
+        body's length, or three numbers [m].
 
         `inertia` are its principal values about its own centre [kg m²]. Returns the attachment, for later changes.
         """
         if any(name == a.name for a in self._attached):
             raise ModelError(f"{self._called()} carries a mass '{name}' already; choose another name.")
         place = self.own_place(at, f"{self._called()}: mass '{name}': at")
-        at = self.places()[place.name][0] if isinstance(place, Frame) else place
-        extra = Attachment(name, mass, at, inertia)
+        extra = Attachment(name, mass, self.position_of(place), inertia)
+        if isinstance(place, Frame):
+            extra.follow(self, place.name)
         self._attached.append(extra)
         object.__setattr__(self, "_changed", next_version())
         return extra
@@ -200,6 +217,10 @@ class Body(Places, Item):
                 raise ModelError(f"{what} is {value}, which is not a point of this body.")
             return value
         return quantities(value, "m", what=what, shape=(3,))
+
+    def position_of(self, place: Frame | np.ndarray) -> np.ndarray:
+        """Where a place of this body is now, in its axes (3,) [m]."""
+        return self.places()[place.name][0] if isinstance(place, Frame) else place
 
     def inertial(self) -> tuple[Any, np.ndarray, np.ndarray]:
         """Mass, first moment (mass times centre) and inertia about the body's origin, attached masses included."""
@@ -309,6 +330,8 @@ class Rod(Body):
     mass: Real = number("kg", least=0.0)
     radius: Real = number("m", 0.0, least=0.0)
 
+    fixed_points = ("origin", "tip", "centre")
+
     @classmethod
     @checked
     def between(cls, name: str, start: Any, end: Any, mass: Any, radius: Any = 0.0) -> Self:
@@ -356,6 +379,8 @@ class MassRod(Body):
     length: Real = number("m", above=0.0)
     masses: Any = dataclasses.field(default=(1.0,), metadata={"unit": "kg"})
     at: Any = dataclasses.field(default=None, metadata={"unit": "m"})
+
+    fixed_points = ("origin", "tip")
 
     def _read(self, field: str, value: Any, rule: Any) -> Any:
         if field not in ("masses", "at"):

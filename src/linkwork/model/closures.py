@@ -141,6 +141,8 @@ class Coupling(Driven):
 
     type = "coupling"
 
+    always_read = ("factors",)
+
     def __setattr__(self, field: str, value: Any) -> None:
         super().__setattr__(field, self._read_factors(value) if field == "factors" else value)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import inspect
 import re
 import threading
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from linkwork.arguments import Named
-from linkwork.calling import Called
+from linkwork.calling import Called, Shape
 from linkwork.errors import ModelError, nearest, shown
 from linkwork.frozen import frozen
 from linkwork.reading import read_plain_field
@@ -79,6 +80,19 @@ class Item(Called, Named):
     name: str
 
     kind = "item"
+    always_read: ClassVar[tuple[str, ...]] = ()
+    """Fields that are read also where their default, None, is left: it stands for something, or is not enough."""
+
+    @classmethod
+    def _prepare(cls) -> Shape:
+        """Before the first item of a class is made: let its items be made in a faster way."""
+        init = cls.__dict__.get("__init__")
+        fields = [f for f in dataclasses.fields(cls) if f.init]
+        names = [f.name for f in sorted(fields, key=lambda f: bool(f.kw_only))]
+        own = "__dataclass_fields__" in cls.__dict__
+        if own and init is not None and [*inspect.signature(init).parameters][1:] == names:  # generated
+            setattr(cls, "__init__", _making(cls, init))  # noqa: B010  # mypy allows no assignment to a method
+        return super()._prepare()
 
     def __init_subclass__(cls, **options: Any) -> None:
         """What classes of items add to the setting of a field sees values that were read already, once, by the class itself."""
@@ -173,34 +187,79 @@ def _read_plain(item: Item, field: str, value: Any) -> Any:
     return read_plain_field(known, value, f"{item._called()}: {field}")
 
 
-@functools.cache
-def _defaults(cls: type[Item]) -> dict[str, Any]:
-    """Numbers that a class gives its fields, which are right as they are; so are most numbers of most items."""
-    fields = dataclasses.fields(cls)
-    return {f.name: f.default for f in fields if "unit" in f.metadata and (f.default is None or type(f.default) is float)}
-
-
 def _fits(value: float, rule: Any) -> bool:
     """Whether a number is within the bounds of its field."""
     above, least = rule.get("above"), rule.get("least")
     return abs(value) <= MAX_NUMBER and (above is None or value > above) and (least is None or value >= least)
 
 
+@functools.cache
+def _rules(cls: Any) -> dict[str, Any]:
+    """Fields of a class that hold one quantity, with their bounds."""
+    fields = dataclasses.fields(cls)
+    return {f.name: f.metadata for f in fields if "unit" in f.metadata and "above" in f.metadata}
+
+
 def _reading_first(own: Callable[[Any, str, Any], None]) -> Callable[[Any, str, Any], None]:
-    """A `__setattr__` that is handed values after `_read_plain`."""
+    """A `__setattr__` that is handed values after `_read_plain`; a number that fits its field needs neither."""
 
     @functools.wraps(own)
     def setting(self: Any, field: str, value: Any) -> None:
         cls: Any = type(self)
         if cls.__setattr__ is setting:  # else a class built upon this one has read the value
-            given = _defaults(cls)
-            if field in given and value is given[field] and field not in self.__dict__:
-                self.__dict__[field] = value
+            if type(value) is float and (rule := _rules(cls).get(field)) is not None and _fits(value, rule):
+                state = self.__dict__
+                made = field in state or "_changed" not in state
+                state[field] = value
+                if made:
+                    state["_changed"] = next_version()
                 return
             value = _read_plain(self, field, value)
         own(self, field, value)
 
     return setting
+
+
+def _making(cls: Any, init: Callable[..., None]) -> Callable[..., None]:
+    """An `__init__` like the generated one, but fields that are left at a default which is right as it is are not set one
+    by one: models have many items, and items many fields that few give."""
+    fields = [f for f in dataclasses.fields(cls) if f.init]
+    positions, others = [f.name for f in fields if not f.kw_only], [f for f in fields if f.name != "name"]
+    default_name = next(f.default for f in fields if f.name == "name")
+    needed = {f.name for f in fields if f.default is f.default_factory is dataclasses.MISSING}
+    plain = {f.name: f.default for f in fields if _is_plain(cls, f)}
+    factories = {f.name: f.default_factory for f in fields if f.default_factory is not dataclasses.MISSING}
+    finish, rules = getattr(cls, "__post_init__", None), _rules(cls)
+
+    @functools.wraps(init)
+    def make(self: Item, *args: Any, **kwargs: Any) -> None:
+        given = dict(zip(positions, args, strict=False)) | kwargs
+        if not needed <= given.keys() or len(args) > len(positions):
+            init(self, *args, **kwargs)  # says what is wrong
+        state = self.__dict__
+        state["name"], state["_changed"] = check_name(given.get("name", default_name), self.kind), next_version()
+        for field in others:
+            name = field.name
+            if name in given:
+                value = given[name]
+                if type(value) is float and name in rules and _fits(value, rules[name]):
+                    state[name] = value
+                else:
+                    setattr(self, name, value)
+            elif name not in plain:
+                setattr(self, name, factories[name]() if name in factories else field.default)
+        state.update(plain | state)
+        if finish is not None:
+            finish(self)
+
+    return make
+
+
+def _is_plain(cls: Any, field: dataclasses.Field[Any]) -> bool:
+    """Whether the default of a field is what an item holds then: a number with a unit, or none; not what is made of it."""
+    if field.name in cls.always_read:
+        return False
+    return field.default is None or (field.name in _rules(cls) and type(field.default) is float)
 
 
 def check_name(name: Any, kind: str) -> str:

@@ -414,6 +414,7 @@ class Several(Joint):
     name: str
     dofs: Any = None
 
+    always_read = ("dofs",)
     parts: ClassVar[tuple[tuple[str, type[Along]], ...]] = ()
     """(name, type of what acts along it) of each degree of freedom; follows from `freedoms`."""
 

@@ -283,7 +283,7 @@ class Model(Called, Building, Analyses):
             if np.ndim(found.value) > 0:
                 raise ModelError(f"parameter '{path}' of model '{self.name}' is a vector; name one component, '{path}[0]'.")
             slot = "_gravity" if found.owner is self else found.field
-            old = getattr(found.owner, slot)
+            old = vars(found.owner)[slot]  # of a mass that follows a point the name
             with complex_steps():
                 new = found.field_with(found.value + step)
                 object.__setattr__(found.owner, slot, np.array(new) if found.plain and isinstance(new, list) else new)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     import pandas as pd
     import xarray as xr
     from matplotlib.axes import Axes
+
+MOST_NAMES = 12  # of a sentence
 
 
 @dataclasses.dataclass(frozen=True, repr=False, eq=False)
@@ -126,10 +129,10 @@ class Mobility(Result):
             f"{self.constraints} constraints, {self.redundant} of them redundant"
         ]
         if self.redundant:
-            names = ", ".join(f"'{n}'" for n in self.redundant_closures)
+            names = _quoted(self.redundant_closures)
             lines.append(f"  what is redundant involves {names}; its multipliers are the least ones")
         if self.shared_friction:
-            names = ", ".join(f"'{n}'" for n in self.shared_friction)
+            names = _quoted(self.shared_friction)
             lines.append(
                 f"  friction of {names} is not unique where they stick together; the least parts of limits are taken"
             )
@@ -144,6 +147,13 @@ class Mobility(Result):
 
     def __repr__(self) -> str:
         return f"<Mobility of '{self.title}': {self.message}>"
+
+
+def _quoted(names: Iterable[str]) -> str:
+    """Names in a sentence, the first of them where there are many."""
+    every = list(names)
+    more = f", … ({len(every)})" if len(every) > MOST_NAMES else ""
+    return ", ".join(f"'{n}'" for n in every[:MOST_NAMES]) + more
 
 
 def _degrees(count: int) -> str:

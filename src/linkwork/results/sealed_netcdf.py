@@ -21,6 +21,7 @@ from linkwork.results.limits import BLOCK, FREE, GROWTH, MAX_PIECES, RefusedErro
 if TYPE_CHECKING:
     import xarray as xr
 
+_SIGNATURE = b"\x89HDF\r\n\x1a\n"  # of HDF5, which NetCDF is written in
 _MARK = b"\nlinkwork-sha256:"
 _LENGTH = len(_MARK) + 64
 _FILTERS = {1, 2, 3}  # deflate, shuffle, fletcher32; others may be loaded from libraries anywhere
@@ -54,6 +55,9 @@ def read_netcdf(path: Path) -> tuple[xr.Dataset, bool]:
     """The dataset of a file, in memory, and whether a seal vouches for it."""
     import xarray as xr
 
+    with open(path, "rb") as file:
+        if file.read(len(_SIGNATURE)) != _SIGNATURE:
+            raise RefusedError("it is no NetCDF file")
     sealed = _sealed(path)
     if not sealed:
         check_heaps(path)

@@ -74,6 +74,8 @@ def load(path: str | Path) -> Result:
         recover(path)
     if not path.exists():
         raise ModelError(f"'{path}' does not exist.")
+    if path.suffix == ".nc" and not path.is_file():  # a device or a pipe may never end
+        raise ModelError(f"'{path}' is no plain file; give the path of one.")
     try:
         return _loaded(path)
     except LinkworkError as error:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
-import gc
-from collections.abc import Iterator
 from typing import Any
 
+from linkwork.collecting import without_collection
 from linkwork.kinds import Word
 from linkwork.model.analyses.motion import FormulationName
 from linkwork.model.closures import Coupling
@@ -42,25 +40,11 @@ def compiled(model: Model, formulation: Formulation | None = None, *, planar: bo
         model.__dict__["_compiled"] = (now, kept)
     key = (planar, formulation)
     if key not in kept:
-        with _without_collection():
+        with without_collection():
             kept[key] = (
                 System(model, planar=planar) if formulation is None else Formulated(model, formulation, planar=planar)
             )
     return kept[key]
-
-
-@contextlib.contextmanager
-def _without_collection() -> Iterator[None]:
-    """Let the garbage collector rest: the many small objects of a large model are looked through again and again otherwise,
-    and hardly any of them is garbage."""
-    if not gc.isenabled():
-        yield
-        return
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 def _fingerprint(model: Model) -> tuple[Any, ...]:

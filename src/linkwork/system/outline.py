@@ -20,6 +20,7 @@ from linkwork.model.model import Connection, Model
 from linkwork.system.halves import Half
 from linkwork.system.tree import Tree
 
+WITH_AXIS = (Revolute, Prismatic, Cylindrical, PointOnLine)
 PINS = (Ball, Fixed, Revolute, Universal)  # they keep two points together
 
 
@@ -47,9 +48,9 @@ def outline_of(model: Model, tree: Tree) -> Outline:
     joints, trails = [], []
     boxes: list[tuple[int, np.ndarray, np.ndarray]] = []
     carried: dict[int, list[Frame]] = {}
-    for c in tree.order:
-        if c.to.body is not None:
-            carried.setdefault(tree.frame_in_body(c.to)[0] - 1, []).append(c.to)
+    for c, parent in zip(tree.order, tree.parents(), strict=True):
+        if parent > 0:
+            carried.setdefault(parent - 1, []).append(c.to)
     closed: dict[str, list[Frame]] = {}
     for k in model.closures:
         for frame in (k.to, k.at):
@@ -70,8 +71,8 @@ def outline_of(model: Model, tree: Tree) -> Outline:
             if not isinstance(c.joint, Weld):
                 joints.append(_pin(tree, i, c))
             continue
-        held = [c.at, *carried.get(i, []), *closed.get(c.body.name, [])]
-        ends = [np.real(places[f.name][0]) for f in held]
+        held = [c.at, *carried.get(i, ()), *closed.get(c.body.name, ())]
+        ends = [places[f.name][0].real for f in held if f.name != "origin"]
         if c.body.look is None:
             shapes += [(i, "segment", (np.zeros(3), end)) for end in ends if not _reached(own, end)]
             if isinstance(c.body, RigidBody) and not any(map(np.any, ends)) and (box := _inertia_box(i, c.body)):
@@ -80,7 +81,7 @@ def outline_of(model: Model, tree: Tree) -> Outline:
         joints.append(_pin(tree, i, c))
         if i not in carried:
             end = "tip" if "tip" in places else "origin"
-            trails.append((i, np.real(places[end][0]), f"{c.body.name}.{end}"))
+            trails.append((i, places[end][0].real, f"{c.body.name}.{end}"))
     shapes += _fitting(boxes, shapes)
     joints += [
         _meeting(*_between(tree, c.to, c.at), c.joint.name)
@@ -138,15 +139,15 @@ def _axes(model: Model, tree: Tree) -> tuple[list[Any], list[Any]]:
     rails: list[Any] = []
     every: list[Any] = [*(tree.order[k - 1] for k in tree.added), *model.closures]
     for c in every:
-        if c.to is None or c.at is None or not isinstance(c.joint, Revolute | Prismatic | Cylindrical | PointOnLine):
+        if c.to is None or c.at is None or not isinstance(c.joint, WITH_AXIS):
             continue
         i, p, turn = tree.frame_in_body(c.to)
-        axis = np.real(c.joint.axis if turn is IDENTITY else turn @ c.joint.axis)
+        axis = (c.joint.axis if turn is IDENTITY else turn @ c.joint.axis).real
         if isinstance(c.joint, Revolute):
-            hinges.append((i - 1, np.real(p), axis, c.joint.name))
+            hinges.append((i - 1, p.real, axis, c.joint.name))
         else:
             k, q, _ = tree.frame_in_body(c.at)
-            rails.append((i - 1, np.real(p), axis, k - 1, np.real(q), c.joint.name))
+            rails.append((i - 1, p.real, axis, k - 1, q.real, c.joint.name))
     return hinges, rails
 
 
@@ -158,9 +159,10 @@ def _reached(own: list[tuple[str, Any]], point: np.ndarray) -> bool:
     for kind, numbers in own:
         if kind != "segment":
             continue
-        (ax, ay, az), (bx, by, bz) = np.real(numbers[0]).tolist(), np.real(numbers[1]).tolist()
+        bx, by, bz = numbers[1].real.tolist()
         if px == bx and py == by and pz == bz:
             return True
+        ax, ay, az = numbers[0].real.tolist()
         lx, ly, lz, dx, dy, dz = bx - ax, by - ay, bz - az, px - ax, py - ay, pz - az
         square = lx * lx + ly * ly + lz * lz
         s = min(max((dx * lx + dy * ly + dz * lz) / square, 0.0), 1.0) if square > 0 else 0.0
@@ -172,8 +174,8 @@ def _reached(own: list[tuple[str, Any]], point: np.ndarray) -> bool:
 def _pin(tree: Tree, i: int, c: Connection) -> tuple[int, np.ndarray, str]:
     """The point of a joint: on the ground where the ground holds it, else on the child."""
     if c.to.body is None and isinstance(c.joint, PINS):
-        return -1, np.real(tree.places[0][c.to.name][0]), c.joint.name
-    return i, np.real(tree.origin[i + 1]), c.joint.name
+        return -1, tree.places[0][c.to.name][0].real, c.joint.name
+    return i, tree.origin[i + 1].real, c.joint.name
 
 
 def _meeting(a: int, p: np.ndarray, b: int, q: np.ndarray, name: str) -> tuple[int, np.ndarray, str]:

@@ -248,6 +248,12 @@ class Queries:
         """All links but the ground, in the order of their rows: that of `labels.link_bodies`."""
         return links_of(self.tables.link_i)
 
+    @property
+    def link_parents(self) -> list[int]:
+        """Numbers of the links that carry the links; 0 is the ground."""
+        found: list[int] = self.tables.link_i[1:, L.PARENT].tolist()
+        return found
+
     @functools.cached_property
     def geometry(self) -> Geometry:
         """Where joints sit on their parents, and inertia of the links; index 0 is the ground."""

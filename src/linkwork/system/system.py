@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import copy
 import dataclasses
+import functools
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -116,11 +117,17 @@ class System(Queries, Transformations, DirectionAngleView):
         self.body_axes = frozen(np.real(self._low.tree.rotation[1:]))  # link frame to body frame
         self.body_origins = frozen(np.real(self._low.tree.origin[1:]))  # joint point in the body frame
         self.joint_axes = frozen(self._low.tree.axes[1:])  # link frame to the joint's frame
-        self._frames = frames_of(self._low.tree)
+        if self._low.tree.beams:
+            self._frames  # noqa: B018  # now: beams of the model may change
         self.version = model.version()
         self.driven_by_inputs = bool(inputs)
         if formulation is None:
             check_masses(model, self._low)
+
+    @functools.cached_property
+    def _frames(self) -> dict[str, tuple[int, np.ndarray, np.ndarray]]:
+        """Every named frame by path, as when compiled."""
+        return frames_of(self._low.tree)
 
     @property
     def user(self) -> int:

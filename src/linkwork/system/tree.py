@@ -31,10 +31,11 @@ NAMED = {
     L.SLIDE_Z: L.PRISMATIC,
     L.SLIDE_X | L.SLIDE_Y << 3 | L.TURN_Z << 6: L.PLANAR,
 }
+ELASTIC_OR_HALF = (Beam, Node, Half)  # bodies whose points belong to another
 PRODUCTS = (0, 1, 2, 0, 0, 1), (0, 1, 2, 1, 2, 2)  # rows and columns of xx, yy, zz, xy, xz, yz in an inertia
 
 
-@dataclasses.dataclass
+@dataclasses.dataclass(slots=True)
 class Dof:
     """One degree of freedom: its link and axis, its index in q, and what acts along it."""
 
@@ -45,16 +46,12 @@ class Dof:
     along: Along
     axis: int = -1  # of the link frame: 0, 1, 2; -1 for a mode of a beam
     isotropic: Isotropic | None = None  # its part of a law of friction for all degrees of freedom of the joint
+    modal: bool = dataclasses.field(init=False)  # whether it is a mode of a beam
+    turns: bool = dataclasses.field(init=False)  # whether it is a rotation
 
-    @property
-    def modal(self) -> bool:
-        """Whether it is a mode of a beam."""
-        return self.axis < 0
-
-    @property
-    def turns(self) -> bool:
-        """Whether it is a rotation."""
-        return not self.modal and self.unit == "rad"
+    def __post_init__(self) -> None:
+        self.modal = self.axis < 0
+        self.turns = not self.modal and self.unit == "rad"
 
 
 class Isotropic(NamedTuple):
@@ -97,6 +94,11 @@ class Tree:
     halves: Halves  # of bodies at closures that may hold, and the closures that are left
     added: list[int] = dataclasses.field(default_factory=list)  # links in the order in which their bodies were added
 
+    def parents(self) -> list[int]:
+        """Numbers of the links that carry the links of `order`; 0 is the ground."""
+        found: list[int] = self.link_i[1:, L.PARENT].tolist()
+        return found
+
     def frame_in_body(self, frame: Frame) -> tuple[int, np.ndarray, np.ndarray]:
         """Link of a frame, its point [m] and its rotation in the axes of the body (on a beam: of its node)."""
         if isinstance(frame.body, Beam):
@@ -121,11 +123,11 @@ def frames_of(tree: Tree) -> dict[str, tuple[int, np.ndarray, np.ndarray]]:
         for point in beam.places():
             names.append(f"{beam.name}.{point}")
             frames.append(tree.frame_in_body(Frame(beam, point)))
+    owners = ("ground", *tree.index)  # their names when they were compiled
     for i in (0, *tree.added):
-        places, body = tree.places[i], None if i == 0 else tree.order[i - 1].body
-        if isinstance(body, Beam | Node | Half):
+        places, owner = tree.places[i], owners[i]
+        if i > 0 and isinstance(tree.order[i - 1].body, ELASTIC_OR_HALF):
             continue
-        owner = "ground" if body is None else body.name
         names += [f"{owner}.{point}" for point in places]
         frames += [(i, position, rotation) for position, rotation in places.values()]
     link = [i for i, _, _ in frames]

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from linkwork.arguments import names
 from linkwork.disk import replace_file
 from linkwork.errors import ModelError
 from linkwork.results.scene import Scene
@@ -37,6 +38,13 @@ FILMS = ("gif", "mp4")
 INLINE_BYTES = 2e6  # of a motion inside of a notebook, which is saved with the notebook; beyond, samples are left out
 
 
+def _arrows(made: Run, asked: bool | Sequence[str]) -> list[str]:
+    """Joints whose forces are drawn."""
+    if isinstance(asked, bool | np.bool_ | None):
+        return list(made.reactions) if asked else []
+    return names([asked] if isinstance(asked, str) else asked, "animate: arrows") or []
+
+
 def animate(
     made: Run,
     path: str | os.PathLike[str] | None,
@@ -52,7 +60,7 @@ def animate(
 ) -> Path | Player:
     """Implements `Run.animate`; of a long run only the samples that are shown are evaluated."""
     first = made.scene_at(np.zeros(1, dtype=np.intp))
-    joints = list(made.reactions) if arrows is True else [arrows] if isinstance(arrows, str) else list(arrows or ())
+    joints = _arrows(made, arrows)
     asked: dict[str, Any] = {
         "plot": plot,
         "arrows": joints,

@@ -74,6 +74,5 @@ def write_mp4(pictures: Iterable[Picture], rate: float, path: Path) -> None:
             program.stdin.close()
         words = program.stderr.read().decode("utf-8", "replace") if program.stderr else ""
     if program.returncode:
-        raise ModelError(
-            f"animate: ffmpeg could not write the film: {words.strip()[-300:]}; write .gif or .html instead."
-        )
+        reason = words.strip()[-300:] or f"it ended with status {program.returncode}"
+        raise ModelError(f"animate: ffmpeg could not write the film: {reason}; write .gif or .html instead.")

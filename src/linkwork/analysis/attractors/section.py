@@ -20,6 +20,7 @@ from linkwork.system.system import System
 from linkwork.units import quantity
 
 WORDS = {0: "crosses", 1: "rises through", -1: "falls through"}
+MOST_POINTS = 1_000_000  # of a section, each of which is a state
 
 
 def section(
@@ -45,6 +46,11 @@ def section(
             raise ModelError(
                 f"section of '{run.title}': nothing drives this run periodically; name what crosses a value, or "
                 "give period= [s]."
+            )
+        if not (end - begin) / own <= MOST_POINTS:
+            raise ModelError(
+                f"section of '{run.title}': the run lasts {(end - begin) / own:.3g} periods of {own:.3g} s; give a longer "
+                f"period= [s], of which it has {MOST_POINTS} at most."
             )
         slack = 1e-9 * own
         times = own * np.arange(np.ceil((begin - slack) / own), np.floor((end + slack) / own) + 1)

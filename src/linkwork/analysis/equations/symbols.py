@@ -171,17 +171,20 @@ class Symbols:
         if body.name not in self._bodies:
             made = copy.copy(body)
             self._fill(made, body, body.name)
+            self._bodies[body.name] = made
             extra = []
             for attached in body._attached:
                 part = copy.copy(attached)
                 self._fill(part, attached, f"{body.name}.{attached.name}")
+                if isinstance(point := vars(attached)["position"], str):
+                    object.__setattr__(part, "position", np.array(self.place(Frame(body, point))[0], object))
                 extra.append(part)
             object.__setattr__(made, "_attached", extra)
-            self._bodies[body.name] = made
         return self._bodies[body.name]
 
     def _fill(self, made: Item, item: Item, owner: str) -> None:
-        numbers = {f.name: getattr(item, f.name) for f in dataclasses.fields(item) if "unit" in f.metadata}
+        fields = [f.name for f in dataclasses.fields(item) if "unit" in f.metadata]
+        numbers = {field: x for field in fields if not isinstance(x := vars(item)[field], str)}  # not what follows a point
         for field, value in ((field, x) for field, x in numbers.items() if x is not None):
             letter = f"{LETTERS.get(field, plain_name(field))}_{plain_name(owner)}"
             if isinstance(value, np.ndarray):
@@ -238,7 +241,7 @@ class Symbols:
         mass, first, second = ZERO, np.array([ZERO] * 3, object), np.array([[ZERO] * 3] * 3, object)
         known = (node is None and whole.name == beam.name) or node in dict(whole.nodes())
         for a in beam._attached if known else ():
-            point = beam._attachment_point(a)
+            point = a.position
             if beam._node_at(-point[2]) != node:
                 continue
             owner, tag = f"{whole.name}.{a.name}", f"{plain_name(whole.name)}_{plain_name(a.name)}"

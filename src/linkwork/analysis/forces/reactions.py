@@ -93,7 +93,8 @@ class Wrenches:
 
     def _parents(self) -> list[str]:
         names = ("ground", *self.system.labels.link_bodies)
-        joints = [names[self.system.links[k].parent] for k in self.system.labels.added]
+        parents = self.system.link_parents
+        joints = [names[parents[k]] for k in self.system.labels.added]
         return joints + [names[e.a] for _, e in self._closures()]
 
     def _coords(self) -> dict[str, Any]:

@@ -79,6 +79,9 @@ def restored_run(state: Mapping[str, Any]) -> Run:
     wrong = [k for k, shape in wanted.items() if arrays[k].shape != shape]
     if wrong or len(kept["event_names"]) != met or not n:
         raise RefusedError(f"'{(wrong or ['event_names'])[0]}' does not fit its model")
+    endless = [k for k, x in arrays.items() if not isinstance(x, StoredArray) and not np.isfinite(x).all()]
+    if endless:
+        raise RefusedError(f"'{endless[0]}' has numbers that are not finite")
     hits = (arrays["event_times"], [str(name) for name in kept["event_names"]], arrays["event_states"])
     states = _side_by_side([arrays[k] for k in sizes])
     made = Histories(system, arrays["time"], states, hits, impacts=_impacts(system, kept), warn=False)

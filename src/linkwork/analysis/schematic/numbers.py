@@ -74,7 +74,7 @@ def _attached(places: Places, body: Body, a: Any) -> np.ndarray:
     """Where an attached mass is: on a beam at the node of its section."""
     if not isinstance(body, Beam):
         return places.point(body, a.position)
-    node = body._node_at(-body._attachment_point(a)[2])
+    node = body._node_at(-a.position[2])
     return places.body(body.name if node is None else body.node_label(node))[0]
 
 

@@ -146,7 +146,8 @@ def read_values(parameter: Parameter, given: Any, verb: str) -> np.ndarray:
         raise ModelError(f"{what} is a distribution; use sample(…) to draw from it, or give values.")
     if hasattr(given, "to_numpy"):
         given = given.to_numpy()
-    if isinstance(given, str | Mapping) or not isinstance(given, Sequence | np.ndarray):
+    row = isinstance(given, Sequence) if not isinstance(given, np.ndarray) else given.ndim > 0
+    if isinstance(given, str | Mapping) or not row:
         raise ModelError(f"{what} is {shown(given)}; give values, such as [1.0, 1.1] or lw.linspace(1.0, 1.1, 11).")
     if len(given) == 0:
         raise ModelError(f"{what} has no values; give one or more.")

@@ -123,7 +123,7 @@ def _body(c: Any) -> dict[str, Any]:
 
 def _attachment(a: Any) -> dict[str, Any]:
     what = a._called()
-    data = {"mass": _value(a.mass, what), "at": a.__dict__.get("_at") or _value(a.position, what)}
+    data = {"mass": _value(a.mass, what), "at": _value(vars(a)["position"], what)}
     return data if not np.any(a.inertia) else {**data, "inertia": _value(a.inertia, what)}
 
 
