@@ -169,7 +169,7 @@ class Model(Called, Building, Analyses):
         restore(self, {**state, "_relatives": Relatives()}, "_structure")
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Model:
-        """An independent model, which is compiled by the structure of its relatives (`_relatives`) as long as it has the same."""
+        """An independent model, compiled by the structure of its relatives (`_relatives`) as long as it has the same."""
         return deep_copied(self, memo, "_compiled")
 
     # --- files -----------------------------------------------------------------------------------

@@ -53,7 +53,7 @@ def snapshot(model: Model, low: Lowered) -> Snapshot | None:
 def _link(c: Connection) -> Link:
     body, joint, to = c.body, c.joint, c.to
     names = type(body), body.name, type(joint), joint.name, None if to.body is None else to.body.name, to.name, c.at.name
-    own = _version(body), *[a._changed for a in body._attached]  # type: ignore[attr-defined]
+    own = _version(body), *[a._changed for a in body._attached]
     parts = joint.__dict__.get("dofs")
     return names, own, (_version(joint), *[x._changed for x in parts.values()]) if parts else (_version(joint),)
 

@@ -12,7 +12,6 @@ from linkwork.kernels.bundle import Record
 from linkwork.kernels.packed import pack
 from linkwork.system.recursion import Recursion, recursion_for
 
-
 NUMBERS = ("gravity", "link", "plane", "dof")  # tables in which relatives may differ (see `sharing`)
 
 

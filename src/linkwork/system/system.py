@@ -7,7 +7,7 @@ import copy
 import dataclasses
 import functools
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -115,7 +115,7 @@ class System(Queries, Transformations, DirectionAngleView):
         self._prepare()
         self.breaks, self.longest_step = self._low.breaks, self._low.longest_step
         self._zero = np.array(self._low.tree.zero)
-        self._drawn = drawn_now(model, self._low.tree) if tree is None else tree._drawn
+        self._drawn: Callable[[], Outline] = drawn_now(model, self._low.tree) if tree is None else tree._drawn
         self.body_axes = frozen(np.real(self._low.tree.rotation[1:]))  # link frame to body frame
         self.body_origins = frozen(np.real(self._low.tree.origin[1:]))  # joint point in the body frame
         self.joint_axes = frozen(self._low.tree.axes[1:])  # link frame to the joint's frame

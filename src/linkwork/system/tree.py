@@ -282,7 +282,7 @@ def fill_inertias(tree: Tree, links: list[int]) -> None:
         part = np.array([1.0 / tree.halves.parts.get(b.name, 1) for b in bodies])
         mass, f, second = part * mass, part[:, None, None] * f, part[:, None, None] * second
     d = tree.origin[links][:, :, None]
-    if dtype == object or d.any():
+    if dtype.kind == "O" or d.any():
         m = mass[:, None, None]
         ft, dt = f.transpose(0, 2, 1), d.transpose(0, 2, 1)
         second = second - (2 * (ft @ d) - m * (dt @ d)) * IDENTITY
