@@ -105,6 +105,13 @@ class Call:
             defaults={p.name: p.default for p in parameters if self._fill and p.default is not p.empty},
         )
 
+    @functools.cached_property
+    def _defaults(self) -> dict[str, Any]:
+        """Defaults, read once."""
+        made = dict(self._shape.defaults)
+        importlib.import_module("linkwork.reading").read_arguments(self._function, made, made)
+        return made
+
     @property
     def names(self) -> frozenset[str]:
         """Names of all parameters."""
@@ -117,10 +124,11 @@ class Call:
         )  # built upon this module
         shape = self._shape
         first = shape.positional[: len(args)]
-        given = {**shape.defaults, **dict(zip(first, args, strict=False)), **kwargs}
-        fits = shape.plain and len(args) == len(first) and shape.needed <= given.keys() <= shape.names
+        own = {**dict(zip(first, args, strict=False)), **kwargs}
+        fits = shape.plain and len(args) == len(first) and shape.needed <= own.keys() <= shape.names
         if fits and kwargs.keys().isdisjoint(first):
-            reading.read_arguments(self._function, given)
+            given = {**self._defaults, **own}
+            reading.read_arguments(self._function, given, own)
             return [given.pop(name) for name in (shape.positional if self._fill else first)], given
         try:
             bound = self._signature.bind(*args, **kwargs)
@@ -128,7 +136,7 @@ class Call:
             self._refuse(args, kwargs)
         if self._fill:
             bound.apply_defaults()
-        reading.read_arguments(self._function, bound.arguments)
+        reading.read_arguments(self._function, bound.arguments, bound.arguments)
         return bound.args, bound.kwargs
 
     def _refuse(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> NoReturn:

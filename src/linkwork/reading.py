@@ -12,7 +12,7 @@ import dataclasses
 import inspect
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from numbers import Integral, Real
 from typing import Any
@@ -64,30 +64,25 @@ def _is_final(value: Any) -> bool:
     return not isinstance(value, Mapping | type) and callable(getattr(value, "final", None))
 
 
-def read_arguments(declared: Callable[..., Any], given: dict[str, Any]) -> None:
-    """Read the arguments of a call, by name, in place; raises ModelError."""
+def read_arguments(declared: Callable[..., Any], given: dict[str, Any], names: Iterable[str]) -> None:
+    """Read the arguments of a call with these names, in place; others are read already. Raises ModelError."""
     plan = _plan(declared)
     begun = _continued(given) if "start" in plan and "start" in given else None
     if begun is not None:
         given["start"] = None
     if "guess" in plan and _is_final(given.get("guess")):
         given["guess"] = given["guess"].final()[0]
-    _read_each(plan, given)
-    if begun is not None:
-        given["start"] = begun[0]
-        if "rates" in given:
-            given["rates"] = {**begun[1], **(given["rates"] or {})}
-
-
-def _read_each(plan: Mapping[str, tuple[str, Reader, bool, bool]], given: dict[str, Any]) -> None:
-    for name, (called, reader, optional, many) in plan.items():
-        if name not in given:
-            continue
+    for name in [name for name in names if name in plan]:
+        called, reader, optional, many = plan[name]
         value = given[name]
         if many:
             given[name] = tuple(reader(x, called) for x in value)
         elif value is not None or not optional:
             given[name] = reader(value, called)
+    if begun is not None:
+        given["start"] = begun[0]
+        if "rates" in given:
+            given["rates"] = {**begun[1], **(given["rates"] or {})}
 
 
 def read_by_kind(kind: Kind, value: Any, what: str) -> Any:

@@ -21,13 +21,19 @@ class Interruption:
 
     A Ctrl-C that comes while a kernel calls back a plain Python function waits until the function returns, since an exception
     cannot pass through compiled code; the kernel then stops at a consistent state.
+
+    Args:
+        calls_back: whether kernels may call back a Python function.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, calls_back: bool = True) -> None:
         self.came = False
+        self._calls_back = calls_back
         self._before: Any = None
 
     def __enter__(self) -> Interruption:
+        if not self._calls_back:
+            return self
         before = signal.getsignal(signal.SIGINT)
         if callable(before) and threading.current_thread() is threading.main_thread():
             handler: Callable[[int, FrameType | None], Any] = before

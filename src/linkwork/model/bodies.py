@@ -15,7 +15,7 @@ import numpy as np
 from linkwork.arguments import Named
 from linkwork.declared import checked
 from linkwork.errors import ModelError
-from linkwork.frozen import read_only
+from linkwork.frozen import deep_copied, read_only
 from linkwork.model.frames import IDENTITY, Frame, axis_frame, direction, read_rotation
 from linkwork.model.item import Item, Real, check_name, next_version, number, restore, vector
 from linkwork.model.look import Look, read_looks
@@ -131,6 +131,8 @@ class Ground(Places, Named):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         restore(self, state, "_changed")
+
+    __deepcopy__ = deep_copied
 
     def __repr__(self) -> str:
         return "ground"

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from linkwork.declared import checked
 from linkwork.errors import ModelError
+from linkwork.frozen import deep_copied
 from linkwork.model.bodies import Body, Ground, Places, Rod
 from linkwork.model.closures import CUT, Closing, Closure, Coupling, Distance
 from linkwork.model.finding import find, free_name
@@ -33,6 +34,8 @@ class Connection:
     joint: Joint
     to: Frame
     at: Frame
+
+    __deepcopy__ = deep_copied
 
 
 class Building:

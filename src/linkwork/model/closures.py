@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.errors import ModelError
+from linkwork.frozen import deep_copied
 from linkwork.model.frames import Frame, axis_frame, direction
 from linkwork.model.item import Real, number
 from linkwork.model.joints import (
@@ -171,3 +172,5 @@ class Closing:
     joint: Joint
     to: Frame | None
     at: Frame | None
+
+    __deepcopy__ = deep_copied

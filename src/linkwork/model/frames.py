@@ -12,6 +12,7 @@ import numpy as np
 from linkwork.arguments import Named
 from linkwork.calling import Called
 from linkwork.errors import ModelError, shown
+from linkwork.frozen import deep_copied
 from linkwork.units import quantities, quantity
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ def read_rotation(value: Any, *, what: str) -> np.ndarray:
     if value is None:
         return np.eye(3)
     try:
-        array = None if isinstance(value, str) else np.asarray(value, dtype=float)
+        array = None if isinstance(value, str) else np.array(value, dtype=float)
     except (TypeError, ValueError):
         array = None
     if array is None or array.shape not in ((4,), (3, 3)) or not np.all(np.isfinite(array)):
@@ -134,6 +135,8 @@ class Frame(Called, Named):
             raise ModelError(f"frame: body is {shown(self.body)}; give a body, or None for the ground.")
         if not isinstance(self.name, str):
             raise ModelError(f"frame: name is {shown(self.name)}; give a text.")
+
+    __deepcopy__ = deep_copied
 
     def __str__(self) -> str:
         return f"{'ground' if self.body is None else self.body.name}.{self.name}"

@@ -15,7 +15,7 @@ import numpy as np
 from linkwork.arguments import Named
 from linkwork.calling import Called, Shape
 from linkwork.errors import ModelError, nearest, shown
-from linkwork.frozen import frozen
+from linkwork.frozen import deep_copied, frozen
 from linkwork.reading import read_plain_field
 from linkwork.units import MAX_NUMBER, quantities, quantity
 
@@ -125,6 +125,8 @@ class Item(Called, Named):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         restore(self, state, "_changed")
+
+    __deepcopy__ = deep_copied
 
     def reference(self) -> str:
         return self.name

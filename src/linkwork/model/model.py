@@ -14,6 +14,7 @@ import numpy as np
 from linkwork.calling import Called
 from linkwork.declared import checked, implemented_by
 from linkwork.errors import ModelError, shown
+from linkwork.frozen import deep_copied
 from linkwork.kinds import Inertia, RatesByName, Seconds, SignalsByName, StateByName, Words
 from linkwork.model import listing
 from linkwork.model.analyses import Analyses
@@ -29,6 +30,7 @@ from linkwork.model.joints import Joint
 from linkwork.model.note import Note
 from linkwork.model.parameters import ParameterTable, locate
 from linkwork.model.references import resolve
+from linkwork.model.relatives import Relatives
 from linkwork.model.sensors import Sensor
 from linkwork.units import complex_steps, quantities
 
@@ -59,6 +61,7 @@ class Model(Called, Building, Analyses):
         self._bodies: dict[str, Body] = {}
         self._joints: dict[str, Joint] = {}
         self._names: dict[str, str] = {}
+        self._relatives = Relatives()
         self._structure = next_version()
         self.gravity = gravity
 
@@ -159,11 +162,15 @@ class Model(Called, Building, Analyses):
         """
 
     def __getstate__(self) -> dict[str, Any]:
-        """State for copies and pickles: everything but the cache of compiled systems."""
-        return {k: v for k, v in self.__dict__.items() if k != "_compiled"}
+        """State for copies and pickles: everything but compiled systems."""
+        return {k: v for k, v in self.__dict__.items() if k not in ("_compiled", "_relatives")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        restore(self, state, "_structure")
+        restore(self, {**state, "_relatives": Relatives()}, "_structure")
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Model:
+        """An independent model, compiled by the structure of its relatives (`_relatives`) as long as it has the same."""
+        return deep_copied(self, memo, "_compiled")
 
     # --- files -----------------------------------------------------------------------------------
 

@@ -73,7 +73,7 @@ def parameters_of(item: Item) -> dict[str, Parameter]:
         if value is None:
             continue
         if "unit" in f.metadata:
-            found[f.name] = Parameter(item, f.name, value, str(f.metadata["unit"] or "1"), plain=True)
+            found[f.name] = _plain(item, f)
         elif f.name in item.driven:
             _of_signals(item, f.name, value, found)
         elif hasattr(value, "numbers") and not isinstance(value, type):
@@ -81,6 +81,11 @@ def parameters_of(item: Item) -> dict[str, Parameter]:
     for part, inner in item.inner_items().items():
         found.update({f"{part}.{name}": p for name, p in parameters_of(inner).items()})
     return found
+
+
+def _plain(item: Item, field: dataclasses.Field[Any]) -> Parameter:
+    """A field that holds numbers."""
+    return Parameter(item, field.name, getattr(item, field.name), str(field.metadata["unit"] or "1"), plain=True)
 
 
 def _of_signals(item: Item, field: str, value: Any, found: dict[str, Parameter]) -> None:
@@ -139,6 +144,9 @@ def locate(model: Model, path: str) -> Parameter:
         return _component(model, found, "gravity", int(indexed[2])) if indexed else found
     name, _, rest = path.partition(".")
     item = find(model.items(), name, "item", model.name)
+    field = type(item).__dataclass_fields__.get(rest)
+    if field is not None and "unit" in field.metadata and getattr(item, rest) is not None:
+        return _plain(item, field)  # most are, and this takes a tenth of the time
     known = parameters_of(item)
     if rest in known:
         return known[rest]

@@ -31,15 +31,16 @@ def generic_position(low: Lowered) -> np.ndarray:
     return q
 
 
-def check_masses(model: Model, low: Lowered) -> None:
+def check_masses(model: Model, low: Lowered, work: L.Work | None = None) -> None:
     """Refuse a joint whose acceleration is undetermined, because what it moves has no inertia along it.
 
     The recursion is run once at a generic position, beams being straight; the articulated inertia along each degree
-    of freedom is compared to the mass, or the sum of principal inertias, of the sub-tree on its joint.
+    of freedom is compared to the mass, or the sum of principal inertias, of the sub-tree on its joint. Scratch space
+    may be given.
     """
     q = generic_position(low)
     out = np.zeros((len(low.tree.dofs), 2))
-    work = L.work_for(low.tables)
+    work = L.work_for(low.tables) if work is None else work
     status = inertia_left(low.tables, q, work, out)
     poor = np.flatnonzero(~(out[:, 0] > SMALL * out[:, 1]))
     if status == L.SINGULAR:

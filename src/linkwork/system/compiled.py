@@ -13,6 +13,7 @@ from linkwork.system.formulated import Formulated
 from linkwork.system.formulations import Formulation, read_formulation
 from linkwork.system.lower import lower
 from linkwork.system.sensor_rows import sensor_unit
+from linkwork.system.sharing import Snapshot, snapshot
 from linkwork.system.system import System
 
 MAX_VARIANTS = 8
@@ -40,11 +41,27 @@ def compiled(model: Model, formulation: Formulation | None = None, *, planar: bo
         model.__dict__["_compiled"] = (now, kept)
     key = (planar, formulation)
     if key not in kept:
-        with without_collection():
-            kept[key] = (
-                System(model, planar=planar) if formulation is None else Formulated(model, formulation, planar=planar)
-            )
+        kept[key] = _system(model, planar) if formulation is None else _formulated(model, formulation, planar)
     return kept[key]
+
+
+def _formulated(model: Model, formulation: Formulation, planar: bool | None) -> Formulated:
+    with without_collection():
+        return Formulated(model, formulation, planar=planar)
+
+
+def _system(model: Model, planar: bool | None) -> System:
+    """The system of a model; if one of its relatives has the same structure, by that."""
+    relatives = model._relatives.compiled
+    known: Snapshot | None
+    other: System
+    known, other = relatives.get(planar, (None, None))
+    made = None if known is None else other.with_numbers_of(model, known)
+    if made is None:
+        with without_collection():
+            made = System(model, planar=planar)
+        relatives[planar] = snapshot(model, made._low), made
+    return made
 
 
 def _fingerprint(model: Model) -> tuple[Any, ...]:

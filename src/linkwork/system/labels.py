@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 
 from linkwork.system.lower import Lowered, actuator_units
 from linkwork.system.sensor_rows import HIDDEN
@@ -42,6 +43,16 @@ class Labels:
     cut_units: tuple[str, ...]
     switches: tuple[str, ...]
     """Forces that change their law at a surface of the state space: stops, springs that only pull, inputs with limits."""
+
+    @functools.cached_property
+    def coordinate_index(self) -> dict[str, int]:
+        """Index of each coordinate by its name."""
+        return {name: k for k, name in enumerate(self.q)}
+
+    @functools.cached_property
+    def rate_index(self) -> dict[str, int]:
+        """Index of each rate by its name."""
+        return {name: k for k, name in enumerate(self.v)}
 
     @property
     def shown_sensors(self) -> list[int]:

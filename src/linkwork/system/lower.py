@@ -49,6 +49,7 @@ class Lowered:
         closures: constraints and coordinates of the closures.
         switches: forces that change their law at a surface of the state space, in the words of a message.
         forces: names and items of the forces, in the order of their rows.
+        turn: rotation (links + 1, 3, 3) of every link to the world when all coordinates are zero.
         name: of the model.
     """
 
@@ -65,6 +66,7 @@ class Lowered:
     closures: Closures
     switches: list[str]
     forces: list[tuple[str, Force]]
+    turn: np.ndarray
     name: str
 
     @functools.cached_property
@@ -222,6 +224,7 @@ def _lower(
         closures,
         named,
         [(force.name, force) for force in model.forces],
+        turn,
         model.name,
     )
 

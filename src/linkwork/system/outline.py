@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import math
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,8 +13,8 @@ import numpy as np
 from linkwork.model.beam_pieces import Weld
 from linkwork.model.beams import Beam, Node
 from linkwork.model.bodies import RigidBody, full_inertia
-from linkwork.model.closures import Distance, PointOnLine
-from linkwork.model.forces import Spring
+from linkwork.model.closures import Closing, Distance, PointOnLine
+from linkwork.model.forces import Force, Spring
 from linkwork.model.frames import IDENTITY, Frame
 from linkwork.model.joints import Ball, Cylindrical, Fixed, Prismatic, Revolute, Universal
 from linkwork.model.look import inertia_box
@@ -41,22 +43,60 @@ class Outline:
     rails: list[tuple[int, np.ndarray, np.ndarray, int, np.ndarray, str]]
 
 
+def drawn_now(model: Model, tree: Tree) -> Callable[[], Outline]:
+    """The outline of a model as a function that can be pickled; a model without closures, forces and beams is not looked at
+    before it is asked for."""
+    plain = not (model.closures or model.forces or tree.beams)
+    return drawn_later(model, tree) if plain else functools.partial(_known, outline_of(model, tree))
+
+
+def _known(outline: Outline) -> Outline:
+    return outline
+
+
+def drawn_later(model: Model, tree: Tree) -> Callable[[], Outline]:
+    """The outline of a model without closures, forces and beams: its bodies and joints are kept as they are now."""
+    order = [Connection(_as_now(c.body), _as_now(c.joint), c.to, c.at) for c in tree.order]
+    return functools.partial(_outline, tree, order, (), (), model.gravity)
+
+
+def _as_now(item: Any) -> Any:
+    """An item as it is, whatever its model changes later."""
+    made = object.__new__(type(item))
+    vars(made).update(vars(item), _home=None)
+    attached = vars(item).get("_attached")
+    if attached:
+        vars(made)["_attached"] = [_as_now(a) for a in attached]
+    return made
+
+
 def outline_of(model: Model, tree: Tree) -> Outline:
+    """The outline of a model as it is."""
+    return _outline(tree, tree.order, model.closures, model.forces, model.gravity)
+
+
+def _outline(
+    tree: Tree,
+    order: Sequence[Connection],
+    closures: Sequence[Closing],
+    forces: Sequence[Force],
+    gravity: np.ndarray,
+) -> Outline:
     """Collect the shapes of all bodies, with lines to their joints and those of children where these lie on none of their own
     lines: so one sees how a body lies that is held elsewhere than at its origin."""
     shapes: list[tuple[int, str, tuple[Any, ...]]] = []
     joints, trails = [], []
     boxes: list[tuple[int, np.ndarray, np.ndarray]] = []
     carried: dict[int, list[Frame]] = {}
-    for c, parent in zip(tree.order, tree.parents(), strict=True):
+    for c, parent in zip(order, tree.parents(), strict=True):
         if parent > 0:
             carried.setdefault(parent - 1, []).append(c.to)
     closed: dict[str, list[Frame]] = {}
-    for k in model.closures:
+    for k in closures:
         for frame in (k.to, k.at):
             if frame is not None and frame.body is not None:
                 closed.setdefault(frame.body.name, []).append(frame)
-    for i, c in ((k - 1, tree.order[k - 1]) for k in tree.added):
+    for i, c in ((k - 1, order[k - 1]) for k in tree.added):
         if isinstance(c.body, Half):
             continue
         own = c.body.outline()
@@ -85,21 +125,21 @@ def outline_of(model: Model, tree: Tree) -> Outline:
     shapes += _fitting(boxes, shapes)
     joints += [
         _meeting(*_between(tree, c.to, c.at), c.joint.name)
-        for c in model.closures
+        for c in closures
         if isinstance(c.joint, PINS) and c.to is not None and c.at is not None
     ]
     links = [
         (*_between(tree, f.a, f.b), _link_kind(f), f.name, float(np.real(f.free_length)))
-        for f in model.forces
+        for f in forces
         if isinstance(f, Spring)
     ]
     links += [
         (*_between(tree, c.to, c.at), "rod", c.joint.name, 0.0)
-        for c in model.closures
+        for c in closures
         if isinstance(c.joint, Distance) and c.to is not None and c.at is not None
     ]
-    up = "y" if abs(model.gravity[1]) > abs(model.gravity[2]) else "z"
-    return Outline(shapes, links, joints, trails[:6], up, *_axes(model, tree))
+    up = "y" if abs(gravity[1]) > abs(gravity[2]) else "z"
+    return Outline(shapes, links, joints, trails[:6], up, *_axes(tree, order, closures))
 
 
 def _inertia_box(i: int, body: RigidBody) -> list[tuple[int, np.ndarray, np.ndarray]]:
@@ -133,11 +173,11 @@ def _link_kind(spring: Spring) -> str:
     return "strut" if stiff and damped else "damper" if damped else "spring"
 
 
-def _axes(model: Model, tree: Tree) -> tuple[list[Any], list[Any]]:
+def _axes(tree: Tree, order: Sequence[Connection], closures: Sequence[Closing]) -> tuple[list[Any], list[Any]]:
     """Axes of hinges, and rails of sliders with what runs on them."""
     hinges: list[Any] = []
     rails: list[Any] = []
-    every: list[Any] = [*(tree.order[k - 1] for k in tree.added), *model.closures]
+    every: list[Any] = [*(order[k - 1] for k in tree.added), *closures]
     for c in every:
         if c.to is None or c.at is None or not isinstance(c.joint, WITH_AXIS):
             continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -65,10 +66,10 @@ class Queries:
     model: Model
     _low: Lowered
 
-    @classmethod
-    def _computed(cls) -> frozenset[str]:
+    @staticmethod
+    def _computed() -> frozenset[str]:
         """Names of the cached properties, which a copy computes from its own tables."""
-        return frozenset(name for name, thing in vars(Queries).items() if isinstance(thing, functools.cached_property))
+        return COMPUTED
 
     # --- rates -----------------------------------------------------------------------------------
 
@@ -306,8 +307,9 @@ class Queries:
     @functools.cached_property
     def weight_moment(self) -> float:
         """Weight of all bodies times their lever arms about their joints [J]: how large energies of gravity are."""
-        arms = np.linalg.norm(self.geometry.first_moment[1:], axis=1).sum()
-        return float(np.linalg.norm(self.gravity)) * float(arms)
+        moments, gravity = self.tables.link[1:, L.MC : L.MC + 3], self.tables.gravity[:3]
+        arms = np.sqrt(np.add.reduce(moments * moments, axis=1)).sum()  # as `norm`, in a third of its time
+        return math.sqrt(gravity.dot(gravity)) * float(arms)
 
     @functools.cached_property
     def size(self) -> float:
@@ -419,3 +421,16 @@ class Queries:
     def constraint_signal(self, constraint: int) -> int:
         """Signal that one of `driven_rows` follows, a row of `Work.signal`."""
         return int(self.tables.rows.row_i[constraint, R.R_SIGNAL])
+
+
+COMPUTED = frozenset(name for name, thing in vars(Queries).items() if isinstance(thing, functools.cached_property))
+STRUCTURAL = frozenset(
+    (
+        *("links", "coordinate_of", "turning", "modal", "driven", "driven_coordinates", "drive_signals", "input_signals"),
+        *("spans", "has_loads_in_time", "may_stick", "may_hold", "slides_in_any_direction", "dry_friction", "halved"),
+        *("closure_of", "constrains_length", "multiplier_units"),
+    )
+)
+"""Cached properties that depend on topology, names and indices alone."""
+NUMERIC = (COMPUTED | {"_frames"}) - STRUCTURAL
+"""What is computed from numbers."""

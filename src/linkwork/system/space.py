@@ -12,6 +12,8 @@ from linkwork.kernels.bundle import Record
 from linkwork.kernels.packed import pack
 from linkwork.system.recursion import Recursion, recursion_for
 
+NUMBERS = ("gravity", "link", "plane", "dof")  # tables in which relatives may differ (see `sharing`)
+
 
 class Space:
     """Scratch space of one evaluation: taken from the system's list of free ones, and given back at the end of a `with`.
@@ -20,18 +22,24 @@ class Space:
     list and to append it are single steps of the interpreter, so there is no lock.
 
     Attributes:
+        tables: of the system.
         work: real numbers.
         packed: addresses of the tables and of `work`, for kernels that take them; None until `pack` is called.
         home: the list that it goes back to, while it is in use.
     """
 
-    __slots__ = ("_complex", "_recursion", "_tables", "home", "packed", "work")
+    __slots__ = ("_complex", "_recursion", "home", "packed", "tables", "work")
 
     def __init__(self, tables: L.Tables, work: L.Work) -> None:
-        self._tables, self.work = tables, work
-        self.packed: np.ndarray | None = None
+        self.work = work
         self.home: list[Space] | None = None
         self._complex: L.Work | None = None
+        self.bind(tables)
+
+    def bind(self, tables: L.Tables) -> None:
+        """Serve other tables, of a system with the same structure."""
+        self.tables = tables
+        self.packed: np.ndarray | None = None
         self._recursion: Recursion | None = None
 
     def __enter__(self) -> Space:
@@ -44,19 +52,19 @@ class Space:
 
     def pack(self) -> np.ndarray:
         """Fill `packed`, which takes longer than most evaluations."""
-        self.packed = pack(self._tables, self.work)
+        self.packed = pack(self.tables, self.work)
         return self.packed
 
     def complex_work(self) -> L.Work:
         """Scratch space of complex numbers, for complex steps."""
         if self._complex is None:
-            self._complex = L.work_for(self._tables, complex)
+            self._complex = L.work_for(self.tables, complex)
         return self._complex
 
     def recursion(self) -> Recursion:
         """Kernel and scratch space of the derivatives of a plain tree."""
         if self._recursion is None:
-            self._recursion = recursion_for(self._tables, self.work)
+            self._recursion = recursion_for(self.tables, self.work)
         return self._recursion
 
 
@@ -68,13 +76,13 @@ class RunSpace:
         words: all its numbers, one array after the other; `first` has them as they are at first.
         once: whether it is for one run only: then it cannot be renewed, and there are no words.
         record: of `work`.
-        problem: what the last run in it solved without events, and for which tables and functions; None before.
+        problem: what the last run in it solved without events; None before.
     """
 
-    __slots__ = ("first", "once", "problem", "record", "words", "work")
+    __slots__ = ("_own", "_tables", "_user", "first", "once", "problem", "record", "words", "work")
 
     def __init__(self, work: L.Work, *, once: bool = False) -> None:
-        self.problem: tuple[L.Tables, int, Any] | None = None
+        self.problem: Any = None
         self.once = once
         if once:
             self.words = self.first = np.zeros(0, np.int64)
@@ -90,6 +98,29 @@ class RunSpace:
     def renew(self) -> None:
         """Write what was there at first."""
         self.words[:] = self.first
+
+    def keep(self, tables: L.Tables, user: int, own: L.Tables, problem: Any) -> None:
+        """Keep the problem of tables and of a user's functions, which holds the tables `own`, of the same numbers."""
+        self._tables, self._user, self._own, self.problem = (tables, user, own, problem)
+
+    def solves(self, tables: L.Tables, user: int) -> bool:
+        """Whether the problem that is kept is that of these tables, or can be made so: tables of relatives share their indices,
+        and differ in numbers only, which are written over those of the problem."""
+        if self.problem is None or user != self._user:
+            return False
+        if tables is self._tables:
+            return True
+        if self.once or tables.link_i is not self._tables.link_i or tables.dof_i is not self._tables.dof_i:
+            return False
+        for name in NUMBERS:
+            getattr(self._own, name)[...] = getattr(tables, name)
+        self._tables = tables
+        return True
+
+
+def with_own_numbers(tables: L.Tables) -> L.Tables:
+    """Tables with copies of the numbers in which relatives differ."""
+    return tables._replace(**{name: getattr(tables, name).copy() for name in NUMBERS})
 
 
 def _moved(bundle: Any, words: np.ndarray, place: Iterator[int]) -> Any:

@@ -7,7 +7,7 @@ import copy
 import dataclasses
 import functools
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -40,9 +40,10 @@ from linkwork.system.holding import without_holding
 from linkwork.system.inverse import actuated_dofs, solve_forces_and_multipliers
 from linkwork.system.labels import labels_of
 from linkwork.system.lower import lower
-from linkwork.system.outline import Outline, outline_of
-from linkwork.system.queries import Queries
+from linkwork.system.outline import Outline, drawn_later, drawn_now
+from linkwork.system.queries import NUMERIC, Queries
 from linkwork.system.sensor_rows import HIDDEN, SensorRows
+from linkwork.system.sharing import Snapshot, changes, lower_like
 from linkwork.system.slots import slot_for
 from linkwork.system.space import RunSpace, Space
 from linkwork.system.sparse_constraints import is_sparse, sparse_constraints
@@ -52,6 +53,7 @@ from linkwork.system.transformations import Transformations
 from linkwork.system.tree import frames_of
 from linkwork.units import quantity
 
+NUMERIC_OF_BODIES = NUMERIC - {"rigid_stops", "armature", "gear"}
 MOST_IDLE = 1000  # links of a system that keeps scratch space of a run for the next one
 
 
@@ -113,16 +115,42 @@ class System(Queries, Transformations, DirectionAngleView):
         self._prepare()
         self.breaks, self.longest_step = self._low.breaks, self._low.longest_step
         self._zero = np.array(self._low.tree.zero)
-        self.outline: Outline = outline_of(model, self._low.tree) if tree is None else tree.outline
+        self._drawn: Callable[[], Outline] = drawn_now(model, self._low.tree) if tree is None else tree._drawn
         self.body_axes = frozen(np.real(self._low.tree.rotation[1:]))  # link frame to body frame
         self.body_origins = frozen(np.real(self._low.tree.origin[1:]))  # joint point in the body frame
         self.joint_axes = frozen(self._low.tree.axes[1:])  # link frame to the joint's frame
         if self._low.tree.beams:
-            self._frames  # noqa: B018  # now: beams of the model may change
+            self._frames  # noqa: B018  # now: a beam is asked where its points are
         self.version = model.version()
         self.driven_by_inputs = bool(inputs)
         if formulation is None:
             check_masses(model, self._low)
+
+    def with_numbers_of(self, model: Model, known: Snapshot) -> System | None:
+        """The system of a relative of this model, which differs from it in numbers only, sharing the rest; `known` is what this
+        model was when it was compiled. None where more has to be compiled anew."""
+        changed = changes(model, known)
+        low = None if changed is None else lower_like(model, self._low, known, changed)
+        if changed is None or low is None:
+            return None
+        made = object.__new__(System)
+        lost = NUMERIC if changed.joints else NUMERIC_OF_BODIES
+        vars(made).update({name: value for name, value in vars(self).items() if name not in lost})
+        made.model, made._low, made._record, made.tables = model, low, None, low.tables
+        made.body_origins = frozen(low.tree.origin[1:])
+        if changed.bodies or changed.gravity:
+            vars(made).pop("outline", None)
+            made._drawn = drawn_later(model, low.tree)
+        made.version = model.version()
+        if changed.bodies or changed.joints:
+            with made._space() as space:
+                check_masses(model, low, space.work)
+        return made
+
+    @functools.cached_property
+    def outline(self) -> Outline:
+        """What is drawn of the model, as it was when compiled."""
+        return self._drawn()
 
     @functools.cached_property
     def _frames(self) -> dict[str, tuple[int, np.ndarray, np.ndarray]]:
@@ -216,13 +244,13 @@ class System(Queries, Transformations, DirectionAngleView):
     def _vector(self, values: Any, size: int, name: str, *, finite: bool = True) -> np.ndarray:
         """An argument as an array of `size` floats that kernels take; raises ModelError naming the argument."""
         try:
-            array = np.asarray(values, dtype=float, order="C")
+            array = values if type(values) is np.ndarray and values.dtype == float else np.asarray(values, float, order="C")
         except (TypeError, ValueError, OverflowError):
             raise ModelError(f"system '{self.model.name}': {name} is {shown(values)}; give {size} numbers.") from None
         if array.shape != (size,):
             raise ModelError(f"system '{self.model.name}': {name} has shape {array.shape}; expected ({size},).")
         array = plain(array)
-        if finite and not np.all(np.isfinite(array)):
+        if finite and not np.isfinite(array).all():
             self._refuse(array, name)
         return array
 
@@ -264,7 +292,10 @@ class System(Queries, Transformations, DirectionAngleView):
     def _take_space(self) -> Space:
         """Scratch space that no other evaluation uses; the caller appends it to `self._free` in the end."""
         try:
-            return self._free.pop()
+            space = self._free.pop()
+            if space.tables is not self.tables:  # of a relative
+                space.bind(self.tables)
+            return space
         except IndexError:
             return Space(self.tables, self.work())
 

@@ -217,7 +217,8 @@ def build_tree(model: Model, dtype: type) -> Tree:
         if isinstance(c.body, Node):
             _node_row(tree, i, c.body)
     tree.link_i[0, L.PARENT] = -1
-    _rows(tree, rigid)
+    for fill in (_turns, fill_offsets, fill_inertias):
+        fill(tree, rigid)
     _coordinates(tree, {c.body.name: k for k, c in enumerate(model.connections)})
     parent = tree.link_i[1:, L.PARENT]
     tree.link_i[parent[parent != np.arange(n)], L.GATHERS] = 1
@@ -249,41 +250,51 @@ def _frames(tree: Tree, links: list[int]) -> None:
     tree.rotation[links] = np.array([rotation for _, rotation, _ in at]) @ tree.axes[links]
 
 
-def _rows(tree: Tree, links: list[int]) -> None:
-    """Fill the rows of these links, vectorised: pose of the joint in the parent's link frame, and inertia about the joint.
+def _turns(tree: Tree, links: list[int]) -> None:
+    """Set the rotations of these links in their parents' link frames."""
+    frames = [tree.frame_in_body(tree.order[i - 1].to) for i in links]
+    parent = [p for p, _, _ in frames]
+    turn = tree.rotation[parent].transpose(0, 2, 1) @ np.array([r for _, _, r in frames]) @ tree.axes[links]
+    tree.link[links, L.E : L.E + 9] = turn.reshape(-1, 9)
+    tree.link_i[links, L.PARENT] = parent
+    tree.link_i[links, L.ALIGNED] = np.all(turn == IDENTITY, axis=(1, 2))
+
+
+def fill_offsets(tree: Tree, links: list[int]) -> None:
+    """Set where the joints of these links are in their parents' link frames, vectorised."""
+    frames = [tree.frame_in_body(tree.order[i - 1].to) for i in links]
+    parent = [p for p, _, _ in frames]
+    arm = np.array([x for _, x, _ in frames], tree.link.dtype) - tree.origin[parent]
+    tree.link[links, L.OFF : L.OFF + 3] = (tree.rotation[parent].transpose(0, 2, 1) @ arm[:, :, None])[:, :, 0]
+
+
+def fill_inertias(tree: Tree, links: list[int]) -> None:
+    """Set mass and inertia of these links about their joints, vectorised.
 
     With the first moment f = m c and the inertia J about the body's origin, those about the joint's point d are f − m d and
     J − (2 f·d − m d·d) 1 + f dᵀ + d fᵀ − m d dᵀ.
     """
     dtype = tree.link.dtype
     bodies = [tree.order[i - 1].body for i in links]
-    frames = [tree.frame_in_body(tree.order[i - 1].to) for i in links]
-    parent = [p for p, _, _ in frames]
-    back = tree.rotation[parent].transpose(0, 2, 1)
-    off = back @ (np.array([x for _, x, _ in frames], dtype) - tree.origin[parent])[:, :, None]
-    turn = back @ np.array([r for _, _, r in frames]) @ tree.axes[links]
-
     inertial = [b.node_inertial(None) if isinstance(b, Beam) else b.inertial() for b in bodies]
-    part = np.array([1.0 / tree.halves.parts.get(b.name, 1) for b in bodies])
-    mass: np.ndarray = part * np.array([m for m, _, _ in inertial], dtype)
-    f: np.ndarray = part[:, None, None] * np.array([f for _, f, _ in inertial], dtype)[:, :, None]
-    second: np.ndarray = part[:, None, None] * np.array([j for _, _, j in inertial], dtype)
-    m, d = mass[:, None, None], tree.origin[links][:, :, None]
-    ft, dt = f.transpose(0, 2, 1), d.transpose(0, 2, 1)
-    second = second - (2 * (ft @ d) - m * (dt @ d)) * IDENTITY
-    second = second + f * dt + d * ft - m * (d * dt)
-    back = tree.rotation[links].transpose(0, 2, 1)
-    inertia = back @ second @ tree.rotation[links]
-
-    rows = np.zeros((len(links), L.LINK_LEN), dtype)
-    rows[:, L.E : L.E + 9] = turn.reshape(-1, 9)
-    rows[:, L.OFF : L.OFF + 3] = off[:, :, 0]
-    rows[:, L.MASS] = mass
-    rows[:, L.MC : L.MC + 3] = (back @ (f - m * d))[:, :, 0]
-    rows[:, L.IO : L.IO + 6] = inertia[:, *PRODUCTS]
-    tree.link[links] = rows
-    tree.link_i[links, L.PARENT] = parent
-    tree.link_i[links, L.ALIGNED] = np.all(turn == IDENTITY, axis=(1, 2))
+    mass: np.ndarray = np.array([m for m, _, _ in inertial], dtype)
+    f: np.ndarray = np.array([f for _, f, _ in inertial], dtype)[:, :, None]
+    second: np.ndarray = np.array([j for _, _, j in inertial], dtype)
+    if tree.halves.parts:
+        part = np.array([1.0 / tree.halves.parts.get(b.name, 1) for b in bodies])
+        mass, f, second = part * mass, part[:, None, None] * f, part[:, None, None] * second
+    d = tree.origin[links][:, :, None]
+    if dtype.kind == "O" or d.any():
+        m = mass[:, None, None]
+        ft, dt = f.transpose(0, 2, 1), d.transpose(0, 2, 1)
+        second = second - (2 * (ft @ d) - m * (dt @ d)) * IDENTITY
+        second = second + f * dt + d * ft - m * (d * dt)
+        f = f - m * d
+    rotation = tree.rotation[links]
+    back = rotation.transpose(0, 2, 1)
+    tree.link[links, L.MASS] = mass
+    tree.link[links, L.MC : L.MC + 3] = (back @ f)[:, :, 0]
+    tree.link[links, L.IO : L.IO + 6] = (back @ second @ rotation)[:, *PRODUCTS]
 
 
 def _coordinates(tree: Tree, added: dict[str, int]) -> None:
@@ -380,17 +391,23 @@ def _dofs(tree: Tree, i: int, c: Connection) -> None:
 def zero_pose(tree: Tree) -> tuple[np.ndarray, np.ndarray]:
     """World rotation (n + 1, 3, 3) and joint point (n + 1, 3) of every link when all coordinates are zero."""
     n = len(tree.order)
-    turn = np.tile(np.eye(3), (n + 1, 1, 1))
-    point = np.zeros((n + 1, 3), tree.link.dtype)
+    turn = _identities(n + 1)
     parent = tree.link_i[:, L.PARENT].tolist()
     own = np.real(tree.link[:, L.E : L.E + 9]).reshape(-1, 3, 3)
     aligned = tree.link_i[:, L.ALIGNED].tolist()
     for i in range(1, n + 1):
         turn[i] = turn[parent[i]] if aligned[i] else turn[parent[i]] @ own[i]
+    return turn, zero_points(tree, turn)
+
+
+def zero_points(tree: Tree, turn: np.ndarray) -> np.ndarray:
+    """Joint point (n + 1, 3) of every link when all coordinates are zero and rotations are `turn`."""
+    point = np.zeros((len(turn), 3), tree.link.dtype)
+    parent = tree.link_i[:, L.PARENT].tolist()
     steps = (turn[parent[1:]] @ tree.link[1:, L.OFF : L.OFF + 3, None])[:, :, 0]
-    for i in range(1, n + 1):
+    for i in range(1, len(turn)):
         point[i] = point[parent[i]] + steps[i - 1]
-    return turn, point
+    return point
 
 
 def plane_normal(tree: Tree, turn: np.ndarray) -> np.ndarray | None:
@@ -432,6 +449,13 @@ def plane_rows(tree: Tree, turn: np.ndarray, point: np.ndarray, basis: np.ndarra
     rows[:, L.PC : L.PC + 9] = local.reshape(n + 1, 9)
     link, turns, axes = _dof_axes(tree, turn)
     rows[link[turns], L.SGN] = np.sign(axes[turns] @ basis[:, 2])
+    plane_numbers(rows, tree, point, basis)
+    return rows
+
+
+def plane_numbers(rows: np.ndarray, tree: Tree, point: np.ndarray, basis: np.ndarray) -> None:
+    """Fill in lengths, masses and inertias of the planar table, whose directions are there."""
+    local = rows[:, L.PC : L.PC + 9].reshape(-1, 3, 3)
     rows[:, L.PH] = point @ basis[:, 2]
     parents = tree.link_i[1:, L.PARENT]
     off = (point[1:] - point[parents]) @ basis
@@ -442,7 +466,6 @@ def plane_rows(tree: Tree, turn: np.ndarray, point: np.ndarray, basis: np.ndarra
     xx, yy, zz, xy, xz, yz = tree.link[:, L.IO : L.IO + 6].T
     a, b, c = local[:, 2, 0], local[:, 2, 1], local[:, 2, 2]
     rows[:, L.PIZ] = a * a * xx + b * b * yy + c * c * zz + 2 * (a * b * xy + a * c * xz + b * c * yz)
-    return rows
 
 
 def plane_slides(tree: Tree, turn: np.ndarray, basis: np.ndarray) -> np.ndarray:

@@ -50,7 +50,7 @@ class ImpactLog:
 
     def rows(self) -> np.ndarray:
         """All impacts (impacts, IMPACT_LEN), in the order of time."""
-        return np.vstack([NO_IMPACTS, *self._rows])
+        return np.vstack(self._rows) if self._rows else NO_IMPACTS
 
 
 def are_impacts(system: System, rows: np.ndarray) -> bool:

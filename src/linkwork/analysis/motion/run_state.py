@@ -12,7 +12,7 @@ from linkwork.kernels.linking import linked
 from linkwork.kernels.problem import Implicit, Problem
 from linkwork.kernels.watch import COORDINATES, DYNAMICS, INTERVALS, KINEMATICS, NOTHING, Events, Watch, watch_for
 from linkwork.results.pieces import longest_step
-from linkwork.system.space import RunSpace
+from linkwork.system.space import RunSpace, with_own_numbers
 from linkwork.system.system import System
 from linkwork.system.tables import Tables, Work
 
@@ -50,7 +50,8 @@ def new_run_state(
     weight[: system.nq + system.nv] = 1.0
     weight[system.nq + system.nv : work] = 2.0
     weight[work : work + system.control_states] = 1.0  # what is held between samples, and ∫ u², are no part of the norm
-    weight[[*system.driven_coordinates, *(system.nq + k for k in system.labels.drives)]] = 0.0
+    if system.labels.drives:
+        weight[[*system.driven_coordinates, *(system.nq + k for k in system.labels.drives)]] = 0.0
     implicit = ny if options["method"] == "radau" else 1
     return run_layout.RunState(
         number=number,
@@ -128,12 +129,12 @@ def problem_of(
     implicit: bool = False,
 ) -> Problem:
     """What an integrator solves: the system, or others of its tables, with its switches and the given events. Where nothing is
-    watched, it is kept with its space, since runs one after the other solve the same."""
+    watched, it is kept with its space, since runs one after the other solve the same, or that of a relative."""
     if isinstance(work, RunSpace) and tables is None and not implicit and not len(run_state.watch.now):
-        kept = work.problem
-        if kept is None or kept[0] is not system.tables or kept[1] != system.user:
-            kept = work.problem = (system.tables, system.user, _problem(system, work, run_state, events, None, False))
-        found: Problem = kept[2]
+        if not work.solves(system.tables, system.user):
+            own = system.tables if work.once else with_own_numbers(system.tables)
+            work.keep(system.tables, system.user, own, _problem(system, work, run_state, events, own, False))
+        found: Problem = work.problem
         return found
     return _problem(system, work, run_state, events, tables, implicit)
 

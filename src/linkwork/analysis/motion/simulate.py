@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import difflib
+import functools
 import time as clock
 import warnings
 from collections.abc import Callable, Mapping
@@ -55,6 +56,7 @@ ADAPTIVE = ("auto", "dop853", "dopri5", "radau")
 FIXED = ("rk4", "gauss")
 NORMS = ("rms", "max")
 METHODS = (*ADAPTIVE, *FIXED, "scipy")
+FEW_SAMPLES = 10_000  # whose times are remembered
 MOST_JACOBIAN = 4e9  # bytes of the matrices of the implicit method
 
 
@@ -214,7 +216,7 @@ def sample_times(until: Any, samples: int, start: Any = None) -> np.ndarray:
         if not isinstance(samples, int | np.integer) or samples < 2:
             raise ModelError(f"simulate: samples is {samples!r}; give a whole number, 2 or more.")
         begin = start.time if isinstance(start, Continued) and start.time is not None else 0.0
-        return begin + np.linspace(0.0, duration, samples)
+        return begin + (_grid(duration, samples) if samples <= FEW_SAMPLES else np.linspace(0.0, duration, samples))
     times = quantities(until, "s", what="simulate: times", shape=(len(until),))
     if len(times) < 2:
         raise ModelError(f"simulate: {len(times)} times are given; give two or more, the first is the start.")
@@ -223,6 +225,12 @@ def sample_times(until: Any, samples: int, start: Any = None) -> np.ndarray:
         k = int(back[0])
         raise ModelError(f"simulate: times must grow, but {times[k + 1]:g} s follows {times[k]:g} s.")
     return times
+
+
+@functools.lru_cache(maxsize=16)
+def _grid(duration: float, samples: int) -> np.ndarray:
+    """Times from zero [s]; remembered, because runs one after the other mostly have the same."""
+    return np.linspace(0.0, duration, samples)
 
 
 def step_options(method: str, rtol: Any, atol: Any, step: Any, max_step: Any, times: np.ndarray) -> dict[str, Any]:
@@ -365,7 +373,7 @@ def _integrate(
     method = options["method"] if auto is None else auto.method
     step = _stepper(system, space, sensed, method, run_state)
     budget = 1000
-    with Progress(f"simulating {system.model.name}", progress) as bar, Interruption():
+    with Progress(f"simulating {system.model.name}", progress) as bar, Interruption(calls_back=system.slot is not None):
         while True:
             asked = log.budget(budget if stream is None else stream.budget(budget))
             granted = asked if auto is None else auto.budget(asked)

@@ -48,7 +48,7 @@ def read_start(
             raise ModelError(
                 f"{word} is {given!r}; give a mapping of names to values, such as {{'elbow': '{example}'}}."
             )
-    both = set(start or {}) & set(guess or {})
+    both = set(start) & set(guess) if start and guess else None
     if both:
         raise ModelError(f"start and guess both give '{both.pop()}'; give one of the two.")
     q, v = system.zero(), np.zeros(system.nv)
@@ -75,7 +75,7 @@ def read_start(
             kept[first:last] = link.quaternion in taken
         else:
             kept[first:last] = [k in taken for k in link.coordinates]
-    for k in np.flatnonzero(system.modal):
+    for k in np.flatnonzero(system.modal) if system.beams else ():
         kept[k] = system.coordinate_of[k] in taken
     sums = _kept_sums(system, angles, kept, rates=False)
     rate_sums = _kept_sums(system, turning, kept_rates, rates=True)
@@ -113,7 +113,7 @@ def _fill(
     labels, model = system.labels, system.model
     names = labels.v if rates else labels.q
     units = labels.v_units if rates else labels.q_units
-    index = {n: k for k, n in enumerate(names)}
+    index = labels.rate_index if rates else labels.coordinate_index
     links = dict(zip(labels.link_joints, system.links, strict=True))
     bodies = set(labels.link_bodies)
     absolute: dict[str, Any] = {}
