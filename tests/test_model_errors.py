@@ -170,7 +170,20 @@ def test_joints_and_places_of_a_body() -> None:
     refused(lambda: m.add(lw.Energy("e"), lw.Revolute("h")), "sensor 'e'", "only bodies")
     refused(lambda: m.add(lw.Energy("e"), to=m.ground), "sensor 'e'", "only bodies")
     refused(lambda: m.add("rod"), "'rod'", "cannot be added")
+    refused(lambda: m.add(lw.Revolute("h")), "joint 'h'", "add(body, joint)", "close(")
     assert len(m.bodies) == 2
+
+
+@pytest.mark.parametrize(
+    ("formula", "why"),
+    [("2*(x + 1", "cannot be read"), ("x y", "in quotes"), ("x^2", "x**2"), ("sine(x)", "did you mean 'sin'?"), ("", "is empty")],
+)
+def test_a_formula_that_cannot_be_read_is_refused_at_once(formula: str, why: str) -> None:
+    """Its names are looked up when the model is whole, its grammar when it is written."""
+    refused(lambda: lw.Expression("power", formula), "sensor 'power': formula", why)
+    good = lw.Expression("power", "later * 2 + pi")
+    refused(lambda: setattr(good, "formula", formula), "sensor 'power': formula", why)
+    assert good.formula == "later * 2 + pi"
 
 
 def test_an_empty_model_cannot_be_compiled() -> None:

@@ -273,6 +273,9 @@ def test_what_cannot_be_included() -> None:
     refused(lambda: m.include(m, prefix="a_"), "itself")
     refused(lambda: m.include(3, prefix="a_"), "give a model")
     refused(lambda: m.include(leg(), prefix="2"), "cannot be used")
+    refused(lambda: m.add(leg()), "model 'leg'", "include(")
+    refused(lambda: m.add(leg(), lw.Fixed("weld"), to="torso"), "model 'leg'", "include(")
+    refused(lambda: m.add(leg(), prefix="fl_"), "add: unknown parameter 'prefix'", "include(…) takes it")  # type: ignore[call-arg]
     m.include(leg(), prefix="a_")
     refused(lambda: m.include(leg(), prefix="a_"), "'a_thigh' is used already")
     m.remove("a_thigh", dependents=True)
