@@ -572,3 +572,27 @@ def test_pictures_of_a_film_are_at_the_nearest_samples() -> None:
     assert _shown(scene.time, 5.0, 1.0).tolist() == list(range(0, 41, 2))
     assert _shown(scene.take([0, 1, 5, 40]).time, 1.0, 1.0).tolist() == [0, 2, 2, 3, 3]
     assert _shown(scene.take([7]).time, 25.0, 1.0).tolist() == [0]
+
+
+def test_pictures_in_space_hold_whole_discs_and_names_apart() -> None:
+    """Three discs around one point: the panel is as wide as the largest, and no name lies upon another."""
+    m = lw.Model("gyroscope")
+    parent = None
+    for name, radius, axis in (("outer", 0.15, "z"), ("inner", 0.12, "y"), ("rotor", 0.1, "x")):
+        parent = m.add(lw.Cylinder(name, length=0.02, radius=radius, mass=1.0, axis=axis), lw.Revolute(f"turn {name}", axis=axis), to=parent)
+    ax: Any = m.show(names=True)
+    assert ax.get_xlim()[1] >= 0.15
+    assert ax.get_zlim()[1] >= 0.12
+    ax.figure.canvas.draw()
+    boxes = [text.get_window_extent() for text in ax.texts]
+    assert len(boxes) == 3
+    assert not [1 for a, b in itertools.combinations(boxes, 2) if a.overlaps(b)]
+
+
+def test_a_slider_is_drawn_with_its_guide() -> None:
+    """A load on a rope of changing length hangs on a line from its trolley."""
+    m = lw.Model("hoist")
+    m.add(lw.Sphere("load", radius=0.1, mass=1.0), lw.Prismatic("rope", axis="-z"))
+    ax = m.show(start={"rope": 2.0})
+    lines = [line.get_xydata() for line in ax.lines]
+    assert any(np.allclose(line, [[0, 0], [0, -2]]) for line in lines if len(line) == 2)

@@ -97,6 +97,7 @@ from linkwork.model.shapes import Polynomials as Polynomials
 from linkwork.model.signals import Chirp as Chirp
 from linkwork.model.signals import Constant as Constant
 from linkwork.model.signals import ConstantAcceleration as ConstantAcceleration
+from linkwork.model.signals import ConstantSpeed as ConstantSpeed
 from linkwork.model.signals import Custom as Custom
 from linkwork.model.signals import Harmonic as Harmonic
 from linkwork.model.signals import Polynomial as Polynomial

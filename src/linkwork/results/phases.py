@@ -103,19 +103,19 @@ class PhasedRun(Motion):
         return joined.assign_coords(phase=("time", self.phase))
 
     def _carried_on(self, name: str, parts: list[xr.DataArray]) -> list[xr.DataArray]:
-        """Histories of what is counted since the start, which begins at zero in every phase, with what the phases before gave."""
+        """Histories of what is counted since the start: it begins at zero in every phase, and goes on from those before."""
         before: Any = 0.0
         base, _, word = name.rpartition(".")
         if base == "energy" and word in ("work", "balance"):
-            ends = [float(part[-1]) for part in parts]
+            ends = [float(history[-1]) for history in parts]
         elif base.endswith(".stop") and word in ("impulse", "largest_impulse", "impacts"):
             ends = [impact_total(run.impacts, base.removesuffix(".stop"), word) for run in self.runs]
         else:
             return parts
         made = []
-        for part, end in zip(parts, ends, strict=True):
-            largest = word == "largest_impulse"
-            made.append((np.maximum(part, before) if largest else part + before).assign_attrs(part.attrs))
+        largest = word == "largest_impulse"
+        for history, end in zip(parts, ends, strict=True):
+            made.append((np.maximum(history, before) if largest else history + before).assign_attrs(history.attrs))
             before = max(before, end) if largest else before + end
         return made
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from linkwork.model.model import Model
     from linkwork.results.assembly import Assembly
     from linkwork.results.impulse import Impulse
+    from linkwork.results.linear_motion import LinearMotion
     from linkwork.results.measured import MeasuredMotion
     from linkwork.results.mobility import Mobility
     from linkwork.results.motion import Motion
@@ -72,6 +73,13 @@ def phases(made: PhasedRun, *names: str, ax: Axes | Sequence[Axes] | None) -> Pa
         raise ModelError(f"plot of '{made.title}': no coordinate exists in every phase; give the name of a history.")
     table = side_by_side([made[n].drop_vars("phase") for n in chosen])
     return plots.time_series(in_degrees(table), ax=ax, title=made.title)
+
+
+def linear_motion(made: LinearMotion, *names: str, ax: Axes | Sequence[Axes] | None) -> Panels:
+    """Histories of a linear motion against time, one panel per unit, angles in degrees."""
+    chosen = names or [str(n) for dim in ("output", "input") for n in made.data[dim].values]
+    table = side_by_side([made[n] for n in chosen])
+    return plots.time_series(in_degrees(table), ax=ax, title=f"{made.about} of {made.title}")
 
 
 def energy(made: Run, *, ax: Sequence[Axes] | None) -> Panels:

@@ -28,6 +28,7 @@ from linkwork.files.native.fields import (
 )
 from linkwork.files.native.nodes import Node, ProblemError
 from linkwork.files.native.option_checks import check_unit, misfits
+from linkwork.files.native.placing import state_value
 from linkwork.kinds import Kind, Option, options_inside
 from linkwork.model.analyses.parameters import MEASUREMENTS
 from linkwork.model.control_design import conflict
@@ -333,7 +334,7 @@ _READERS: dict[str, Callable[[Kind, Node, Context, str], Any]] = {
     "grid": _grid,
     "number_or_grid": _number_or_grid,
     "range": _range,
-    "numbers_by_name": partial(_by_name, numbers),
+    "numbers_by_name": partial(_by_name, state_value),
     "signals_by_name": partial(_by_name, signal),
     "words_by_name": partial(_by_name, text),
     "numbers_by_name_or_word": _by_name_or_word,
