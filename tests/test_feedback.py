@@ -252,7 +252,7 @@ def test_sensors_have_units_for_a_controller() -> None:
     run = m.simulate(12.0, control=pd, samples=3)
     assert run["x"].values[-1] == pytest.approx(0.02 * 50 / (5.0 + 20.0), rel=1e-6)
     for wrong in ({"kp": "3 N*m/rad"}, {"kp": "3 N/mm", "reference": "3 deg"}):
-        with pytest.raises(lw.UnitError, match="is an? "):
+        with pytest.raises(lw.UnitError, match=r"is an? "):
             m.simulate(1.0, control=lw.PD("pd", "gap", "push", **wrong))
 
 

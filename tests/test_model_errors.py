@@ -176,7 +176,13 @@ def test_joints_and_places_of_a_body() -> None:
 
 @pytest.mark.parametrize(
     ("formula", "why"),
-    [("2*(x + 1", "cannot be read"), ("x y", "in quotes"), ("x^2", "x**2"), ("sine(x)", "did you mean 'sin'?"), ("", "is empty")],
+    [
+        ("2*(x + 1", "cannot be read"),
+        ("x y", "in quotes"),
+        ("x^2", "x**2"),
+        ("sine(x)", "did you mean 'sin'?"),
+        ("", "is empty"),
+    ],
 )
 def test_a_formula_that_cannot_be_read_is_refused_at_once(formula: str, why: str) -> None:
     """Its names are looked up when the model is whole, its grammar when it is written."""

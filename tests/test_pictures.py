@@ -579,7 +579,8 @@ def test_pictures_in_space_hold_whole_discs_and_names_apart() -> None:
     m = lw.Model("gyroscope")
     parent = None
     for name, radius, axis in (("outer", 0.15, "z"), ("inner", 0.12, "y"), ("rotor", 0.1, "x")):
-        parent = m.add(lw.Cylinder(name, length=0.02, radius=radius, mass=1.0, axis=axis), lw.Revolute(f"turn {name}", axis=axis), to=parent)
+        disc = lw.Cylinder(name, length=0.02, radius=radius, mass=1.0, axis=axis)
+        parent = m.add(disc, lw.Revolute(f"turn {name}", axis=axis), to=parent)
     ax: Any = m.show(names=True)
     assert ax.get_xlim()[1] >= 0.15
     assert ax.get_zlim()[1] >= 0.12

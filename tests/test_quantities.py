@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import pickle
 from pathlib import Path
@@ -354,6 +355,18 @@ def test_files_and_commands(tmp_path: Path) -> None:
     listed = CliRunner().invoke(app, ["names", str(path), "--containing", "strut."])
     assert listed.exit_code == 0
     assert "strut.length" in listed.output
+    one = tmp_path / "one.yaml"  # one event needs no list
+    one.write_text(text.replace("[{of: strut.force, value: 4 N}]", "{of: strut.force, value: 4 N}"))
+    assert lw.read_model(one).analyses == lw.read_model(path).analyses
+    kept = CliRunner().invoke(app, ["run", str(path), "--keep", "strut.force", "--keep", "mass.origin", "--json"])
+    found = json.loads(kept.output)["kept"]
+    own = m.simulate("1 s")["strut.force"]
+    assert found["strut.force"]["unit"] == "N"
+    assert found["strut.force"]["lowest"] == pytest.approx(float(own.min()), abs=1e-12)
+    assert [n for n in found if n.startswith("mass")] == ["mass.origin.x", "mass.origin.y", "mass.origin.z"]
+    wrong = CliRunner().invoke(app, ["run", str(path), "--keep", "strut.forse"])
+    assert wrong.exit_code == 2
+    assert "--keep: there is no 'strut.forse' in model 'slider'; did you mean 'strut.force'?" in wrong.output
     path.write_text(text.replace("{of: strut.force", "{of: strut.forse").replace("2 * strut.force", "2 * strut.froce"))
     wrong = CliRunner().invoke(app, ["check", str(path)])
     assert wrong.exit_code == 2

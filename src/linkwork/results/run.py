@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import json
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -59,6 +61,7 @@ class Run(Motion):
     """
 
     late: ClassVar[bool] = True
+    kept: ClassVar[tuple[str, ...]] = ()  # of a run that `keeping` made: names of quantities
     title: str
     status: str
     message: str = ""
@@ -430,9 +433,22 @@ class Run(Motion):
             ghost: a second run, drawn pale beside this one; of a page.
         """
 
+    def keeping(self, names: Words) -> Run:
+        """The same run with quantities that its table, its facts, its pictures and its pandas table hold, too.
+
+        Args:
+            names: as for `run[name]`; of a point or another vector its components are held.
+        """
+        parts = {n: self[n].dims[1:] for n in arguments.names(names, "keeping: names") or ()}
+        chosen = tuple(own for n, axes in parts.items() for own in ([f"{n}.{a}" for a in "xyz"] if axes else [n]))
+        made = copy.copy(self)
+        vars(made)["kept"] = chosen
+        return made
+
     def pictures(self) -> dict[str, Callable[[], Any]]:
         """Figures by name: coordinates and energy against time."""
-        return {"coordinates": self.plot, "energy": self.plot_energy}
+        kept = {"quantities": partial(self.plot, *self.kept)} if self.kept else {}
+        return {"coordinates": self.plot, **kept, "energy": self.plot_energy}
 
     def pages(self) -> dict[str, Callable[[Path], Any]]:
         """The motion, as a page that plays it."""
@@ -453,6 +469,8 @@ class Run(Motion):
         else:
             made = self.origin.histories.columns("q")
             names, units, q = list(made.names), list(made.units), made.values()
+        for history in (self[name] for name in self.kept):
+            names, units, q = [*names, history.name], [*units, history.attrs["units"]], np.column_stack([q, history])
         extremes = {"lowest": q.min(axis=0), "highest": q.max(axis=0), f"at {self.time[-1]:g} s": q[-1]}
         return {"coordinate": names, "unit": units, **{name: x.tolist() for name, x in extremes.items()}}
 
@@ -463,9 +481,15 @@ class Run(Motion):
             "time": float(self.time[-1]),
             "q": self.last("q"),
             "v": self.last("v"),
+            **({"kept": {n: self._extremes(self[n]) for n in self.kept}} if self.kept else {}),
             "energy_drift": self.energy_drift,
             "statistics": self.statistics,
         }
+
+    @staticmethod
+    def _extremes(x: xr.DataArray) -> dict[str, Any]:
+        """The lowest, highest and last value of a history."""
+        return {"lowest": float(x.min()), "highest": float(x.max()), "last": float(x[-1]), "unit": x.attrs["units"]}
 
     def to_dataset(self) -> xr.Dataset:
         """Everything as one dataset; lengths, angles and forces in SI units."""
@@ -473,7 +497,10 @@ class Run(Motion):
 
     def to_pandas(self) -> pd.DataFrame:
         """Coordinates, velocities, accelerations, sensors, inputs and energies as columns (kind, name), times as index."""
-        return histories({k: self.array(k) for k in ("q", "v", "a", "sensors", "inputs", "drives", "energy")})
+        made = histories({k: self.array(k) for k in ("q", "v", "a", "sensors", "inputs", "drives", "energy")})
+        for name in self.kept:
+            made[("quantities", name)] = self[name].values
+        return made
 
     def report(self) -> str:
         """Plain-text summary: how the run ended, steps and evaluations, energy drift, time that it took."""

@@ -155,8 +155,8 @@ def _check_control(now: Model, control: Any, number: int) -> None:
         for name in (item.input,) if hasattr(item, "input") else getattr(item, "inputs", ()):
             if name in waiting:
                 raise ModelError(
-                    f"phase {number}: input '{name}' of '{waiting[name].name}' waits, since that joint is locked or driven, but "
-                    "control drives it; simulate that phase by itself, without this controller."
+                    f"phase {number}: input '{name}' of '{waiting[name].name}' waits, since that joint is locked or driven, "
+                    "but control drives it; simulate that phase by itself, without this controller."
                 )
 
 

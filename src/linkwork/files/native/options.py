@@ -237,6 +237,9 @@ def _each(node: Node, context: Context, what: str, read: Callable[[Node, str], A
 
 
 def _events(kind: Kind, node: Node, context: Context, what: str) -> list[Event]:
+    """A list of events, or one."""
+    if isinstance(node.value, dict):
+        return [_event(kind, node, context, f"{what}: event")]
     return _each(node, context, what, lambda x, called: _event(kind, x, context, called))
 
 

@@ -148,8 +148,9 @@ def _option(option: Option) -> dict[str, Any]:
     if kind.made_of:
         inner = _ref(_name(kind))
         written = _list(inner) if kind.name in ("events", "phases") else inner
-        if kind.name == "control":
-            written = {"anyOf": [inner, {**_list(inner), "minItems": 1}]}
+        if kind.name in ("control", "events"):
+            several = _list(inner) if kind.name == "events" else {**_list(inner), "minItems": 1}
+            written = {"anyOf": [inner, several]}
         written = {**written, "minItems": 1} if kind.name == "phases" else written
     elif kind.words and kind.name == "word":
         written = {"enum": list(kind.words)}
