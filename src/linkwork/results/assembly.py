@@ -63,7 +63,7 @@ class Assembly(State):
         """Velocities by name, without prescribed ones: `simulate(…, rates=assembly.v)`."""
         return _without(self.driven_rates, self.rates, self.velocities)
 
-    def known(self) -> dict[str, float]:
+    def coordinate_values(self) -> dict[str, float]:
         return dict(zip(self.coordinates, map(float, self.positions), strict=True))
 
     def state_of_system(self) -> tuple[System, np.ndarray, np.ndarray, Sequence[float], float]:

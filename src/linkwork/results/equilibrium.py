@@ -93,7 +93,7 @@ class Equilibrium(State):
         """Coordinates by name [rad or m]."""
         return dict(zip(self.names, map(float, self.positions), strict=True))
 
-    def known(self) -> dict[str, float]:
+    def coordinate_values(self) -> dict[str, float]:
         return self.q
 
     @implemented_by("linkwork.analysis.equilibrium.equilibrium:state_of_system")

@@ -31,7 +31,7 @@ class State(Result, abstract=True):
     kept: dict[str, tuple[Any, str]]
     system: System | None
 
-    def known(self) -> Mapping[str, float]:
+    def coordinate_values(self) -> Mapping[str, float]:
         """Coordinates by name, prescribed ones too, which need no model."""
         raise NotImplementedError
 
@@ -44,8 +44,8 @@ class State(Result, abstract=True):
         ("lower.tip.x") and all others that `Model.names` lists; of a point or another vector its three components (3,)."""
         if not isinstance(name, str):
             raise ModelError(f"{self._called()}: {shown(name)} is no name; give a text such as 'elbow'.")
-        if name in self.known():
-            return self.known()[name]
+        if name in self.coordinate_values():
+            return self.coordinate_values()[name]
         return self.kept[name][0] if name in self.kept else self.quantity(name)[0]
 
     @implemented_by("linkwork.analysis.motion.state_values:state_value")
@@ -68,7 +68,7 @@ class State(Result, abstract=True):
         return float(np.degrees(value))
 
     def _ipython_key_completions_(self) -> list[str]:
-        return [*self.known()] if self.system is None else list(self.system.quantities.names())
+        return [*self.coordinate_values()] if self.system is None else list(self.system.quantities.names())
 
     def _called(self) -> str:
         return f"{type(self).__name__.lower()} of '{self.title}'"
@@ -97,6 +97,6 @@ class State(Result, abstract=True):
 
         made = {}
         for name, (value, unit) in self.kept.items():
-            axes = ({"axis": ["x", "y", "z"]}, ("axis",)) if np.ndim(value) else ({}, ())
-            made[name] = xr.DataArray(value, *axes, attrs={"units": unit})
+            dims = ("axis",) if np.ndim(value) else ()
+            made[name] = xr.DataArray(value, {n: ["x", "y", "z"] for n in dims}, dims, attrs={"units": unit})
         return made

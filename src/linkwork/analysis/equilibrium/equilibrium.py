@@ -162,8 +162,8 @@ class Solver:
             tied = self._tied_to(name)
             if tied:
                 return (
-                    f"the motion has no steady state: closure '{name}' opens by {amount:.3g} {unit}, since not all joints that it "
-                    f"ties are driven; give the speed or acceleration of {tied}, too."
+                    f"the motion has no steady state: closure '{name}' opens by {amount:.3g} {unit}, since not all joints that "
+                    f"it ties are driven; give the speed or acceleration of {tied}, too."
                 )
             what = f"closure '{name}' opens by" if closure else f"the force at '{name}' changes by"
             if self.frame.is_static():

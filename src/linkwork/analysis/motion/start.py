@@ -143,9 +143,9 @@ def _fill(
             raise ModelError(f"{word} of '{name}': a closure's coordinate follows from the others; give those instead.")
         elif rates and name in labels.q:  # of a quaternion joint, whose rates have other names
             joint = name.partition(".")[0]
-            own = [n for n in names if n.partition(".")[0] == joint]
+            others = ", ".join(n for n in names if n.partition(".")[0] == joint)
             raise ModelError(
-                f"rates of '{name}': joint '{joint}' has the rates {', '.join(own)}, in axes of the child; give these."
+                f"rates of '{name}': joint '{joint}' has the rates {others}, in axes of the child; give these."
             )
         else:
             find({**index, **links, **dict.fromkeys(bodies)}, name, f"coordinate, joint or body for {word}", model.name)
