@@ -268,3 +268,13 @@ def test_a_mapping_says_signals_as_files_do() -> None:
     for wrong, why in (({"kind": "Rmp"}, "did you mean 'Ramp'"), ({"kind": "Ramp", "nd": 1}, "did you mean 'end'")):
         with pytest.raises(lw.ModelError, match=why):
             m.simulate(1.0, inputs={"push": wrong})
+
+
+def test_events_of_what_controllers_show_are_told_where_to_look() -> None:
+    m = lw.Model("slide")
+    m.add(lw.RigidBody("block", mass=2.0), lw.Prismatic("x", axis="x", stiffness=5.0, damping=6.0, actuator="push"))
+    pd = lw.PD("pd", "x", "push", kp=30.0, kd=4.0, reference=0.5)
+    with pytest.raises(lw.ModelError, match=r"event of 'pd.output': .* events can watch the input 'push'"):
+        m.simulate(1.0, control=pd, events=lw.Event("pd.output", 0.0))
+    run = m.simulate(1.0, control=pd, events=lw.Event("push", 5.0), samples=3)
+    assert run.events.sizes["event"] >= 1

@@ -596,3 +596,14 @@ def test_a_slider_is_drawn_with_its_guide() -> None:
     ax = m.show(start={"rope": 2.0})
     lines = [line.get_xydata() for line in ax.lines]
     assert any(np.allclose(line, [[0, 0], [0, -2]]) for line in lines if len(line) == 2)
+
+
+def test_moments_that_are_rounding_lie_flat() -> None:
+    """A hinge bears no moment, however large that of the weld before it is."""
+    m = lw.Model("bracket")
+    m.add(lw.Rod("arm", length=1.0, mass=2.0), lw.Fixed("weld"), to=(0.0, 0.0, 0.0))
+    m.add(lw.Rod("pendulum", length=0.7, mass=1.0), lw.Revolute("hinge", axis="-y"), to="arm.tip")
+    run = m.simulate(1.0, start={"hinge": 1.0}, samples=21)
+    assert abs(run["weld.reaction.moment"]).max() > 1.0
+    _, moments = run.reactions.plot("hinge")
+    assert moments.get_ylim() == (-1.0, 1.0)

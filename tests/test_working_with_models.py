@@ -93,6 +93,14 @@ def test_summary_names_everything() -> None:
     assert text.startswith(str(arm()).split("\nforces")[0])
 
 
+def test_attached_masses_are_named_and_found() -> None:
+    m = arm()
+    m.body("lower").attach("bob", "30 g", "tip")
+    assert "attached masses: lower.bob (0.03 kg)" in str(m.summary())
+    refused(lambda: m["bob.mass"], "no parameter 'bob.mass'", "did you mean 'lower.bob.mass'?")
+    assert m["lower.bob.mass"] == 0.03
+
+
 # --- parameters ------------------------------------------------------------------------------------------------------
 
 
