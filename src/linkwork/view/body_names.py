@@ -27,7 +27,7 @@ def write_names(panel: Any, names: Sequence[str], at: NDArray[np.float64]) -> No
     """
     if not len(names):
         return
-    look: dict[str, Any] = {"fontsize": SIZE, "parse_math": False, "zorder": 10, "ha": "center", "va": "center"}
+    look: dict[str, Any] = {"fontsize": SIZE, "parse_math": False, "zorder": 1000, "ha": "center", "va": "center"}
     figure = panel.figure
     figure.draw_without_rendering()  # lays the panel out, so that points of data are points of paper
     scale = POINTS_PER_INCH / figure.dpi
