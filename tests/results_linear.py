@@ -54,6 +54,7 @@ def equations() -> Any:
 
 
 MAKERS: dict[str, Callable[[], Any]] = {
+    "LinearMotion": lambda: linear_model().simulate(1.0, start={"pivot": "2 deg"}, samples=11),
     "Branch": lambda: branches()[0],
     "Branches": branches,
     "Campbell": lambda: lw.library.double_pendulum().campbell("link1.length", [1.0, 1.5, 2.0]),

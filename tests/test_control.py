@@ -321,12 +321,12 @@ def test_closed_loop_of_a_regulator_in_time() -> None:
     loop = plant.lqr({"shoulder": 5.0, "elbow": 5.0}, 0.1).closed_loop(plant)
     made = loop.simulate(2.0, start={"elbow": 1e-6}, samples=201)
     x0 = np.array([0, 1e-6, 0, 0])
-    path = control.initial_response(control.ss(loop.A, loop.B, loop.C, loop.D), made.time.values, x0)
+    path = control.initial_response(control.ss(loop.A, loop.B, loop.C, loop.D), made.time, x0)
     assert_scaled(made.outputs.values - plant.values, path.outputs.T, 1e-10)
     base = arm_model().end_point_target("lower.tip", {"x": 0.9, "z": -0.6}, tries=6)[0]
-    drive = {n: lw.Sampled(made.time.values, made.inputs.sel(input=n).values + base.inputs[n]) for n in base.inputs}
+    drive = {n: lw.Sampled(made.time, made.inputs.sel(input=n).values + base.inputs[n]) for n in base.inputs}
     begin = base.q | {"elbow": base.q["elbow"] + 1e-6}
-    true = arm_model().simulate(made.time.values[:51], start=begin, inputs=drive, rtol=1e-11, atol=1e-14)
+    true = arm_model().simulate(made.time[:51], start=begin, inputs=drive, rtol=1e-11, atol=1e-14)
     assert_scaled(made.q.values[:51] - made.q.values[-1], true.q.values - made.q.values[-1], 5e-6)
 
 
@@ -561,3 +561,10 @@ def test_target_with_something_loose() -> None:
     m = arm_model(actuator=None)
     m.gravity = (0, 0, 0)
     refused(lambda: m.end_point_target("lower.tip", {"x": 0.5}, tries=3), "nothing holds 'elbow'", "infinitely many")
+
+
+def test_rates_are_weighed_by_either_name() -> None:
+    plant = arm()
+    one = plant.lqr({"elbow": 1.0, "elbow.rate": 2.0}, 0.1).gains
+    assert np.array_equal(one, plant.lqr({"elbow": 1.0, "rate of elbow": 2.0}, 0.1).gains)
+    refused(lambda: plant.lqr({"elbow.rate": 1.0, "rate of elbow": 2.0}, 0.1), "lqr: Q", "twice")

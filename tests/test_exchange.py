@@ -223,13 +223,7 @@ def test_everything_left_out_is_noted() -> None:
         (12, "collision", "pedestal"),
     ]
     assert [look.kind for look in lw.read_urdf(DATA / "arm.urdf").body("pedestal").look] == ["box"]
-    assert {n.element for n in notes} >= {
-        "material",
-        "transmission",
-        "gazebo",
-        "safety_controller",
-        "limit",
-    }
+    assert {n.element for n in notes} >= {"transmission", "gazebo", "safety_controller", "limit"}
     assert "dynamics" not in {n.element for n in notes}  # damping and dry friction are read as they are
     notes = lw.read_mjcf(DATA / "creature.xml").notes
     assert {n.element for n in notes} >= {"geom", "light", "camera", "sensor", "option", "joint", "motor"}
@@ -384,3 +378,17 @@ def test_what_mjcf_cannot_say_is_an_error(tmp_path: Path) -> None:
     beam.add(lw.Beam("arm", length=1.0, EI=1.0, mass_per_length=1.0), lw.Revolute("hinge"))
     said = refused(beam.to_mjcf, path)
     assert "body 'arm': MJCF has no elastic beams" in said
+
+
+def test_bodies_of_urdf_stand_in_the_order_of_the_file() -> None:
+    """Two legs, thigh and shank each; a joint that stands before its parent comes with it. Colours are no news."""
+    links = "".join(f'<link name="{n}"/>' for n in ("trunk", "a1", "a2", "b1", "b2"))
+    ends = (("a1", "trunk"), ("b2", "b1"), ("a2", "a1"), ("b1", "trunk"))
+    joints = "".join(
+        f'<joint name="to {child}" type="fixed"><parent link="{parent}"/><child link="{child}"/></joint>'
+        for child, parent in ends
+    )
+    paint = '<material name="red"><color rgba="1 0 0 1"/></material>'
+    model = lw.read_urdf_text(f'<robot name="legs">{paint}{links}{joints}</robot>')
+    assert [body.name for body in model] == ["trunk", "a1", "a2", "b1", "b2"]
+    assert not [n for n in model.notes if n.element == "material"]

@@ -241,3 +241,40 @@ def test_two_controllers_do_not_share(model: lw.Model) -> None:
         model.simulate(1.0, control=[a, lw.PD("b", "pivot", "motor", KP)])
     with pytest.raises(lw.ModelError, match="two controllers are called 'a'"):
         model.simulate(1.0, control=[a, a])
+
+
+def test_sensors_have_units_for_a_controller() -> None:
+    """A PD on a formula in mm: gains and references are read in its unit. Rest of m ẍ = -k x + kp (r - 1000 x)."""
+    m = lw.Model("slide")
+    m.add(lw.RigidBody("block", mass=2.0), lw.Prismatic("x", axis="x", stiffness=5.0, damping=6.0, actuator="push"))
+    m.add(lw.Expression("gap", "1000 * x", unit="mm"))
+    pd = lw.PD("pd", "gap", "push", kp="0.02 N/mm", kd=0.0, reference="50 mm")
+    run = m.simulate(12.0, control=pd, samples=3)
+    assert run["x"].values[-1] == pytest.approx(0.02 * 50 / (5.0 + 20.0), rel=1e-6)
+    for wrong in ({"kp": "3 N*m/rad"}, {"kp": "3 N/mm", "reference": "3 deg"}):
+        with pytest.raises(lw.UnitError, match=r"is an? "):
+            m.simulate(1.0, control=lw.PD("pd", "gap", "push", **wrong))
+
+
+def test_a_mapping_says_signals_as_files_do() -> None:
+    """`simulate(control={…})` and `inputs` take signals as mappings with a kind."""
+    m = lw.Model("slide")
+    m.add(lw.RigidBody("block", mass=2.0), lw.Prismatic("x", axis="x", stiffness=5.0, damping=6.0, actuator="push"))
+    ramp = {"kind": "Ramp", "end": "0.5 m", "duration": "1 s"}
+    gains = {"name": "pd", "measured": "x", "input": "push", "kp": 30.0, "kd": 4.0}
+    one = m.simulate(2.0, control={"pd": {**gains, "reference": ramp}}, samples=5)
+    two = m.simulate(2.0, control=lw.PD(**gains, reference=lw.Ramp("0.5 m", duration="1 s")), samples=5)
+    assert np.array_equal(one["x"], two["x"])
+    for wrong, why in (({"kind": "Rmp"}, "did you mean 'Ramp'"), ({"kind": "Ramp", "nd": 1}, "did you mean 'end'")):
+        with pytest.raises(lw.ModelError, match=why):
+            m.simulate(1.0, inputs={"push": wrong})
+
+
+def test_events_of_what_controllers_show_are_told_where_to_look() -> None:
+    m = lw.Model("slide")
+    m.add(lw.RigidBody("block", mass=2.0), lw.Prismatic("x", axis="x", stiffness=5.0, damping=6.0, actuator="push"))
+    pd = lw.PD("pd", "x", "push", kp=30.0, kd=4.0, reference=0.5)
+    with pytest.raises(lw.ModelError, match=r"event of 'pd.output': .* events can watch the input 'push'"):
+        m.simulate(1.0, control=pd, events=lw.Event("pd.output", 0.0))
+    run = m.simulate(1.0, control=pd, events=lw.Event("push", 5.0), samples=3)
+    assert run.events.sizes["event"] >= 1

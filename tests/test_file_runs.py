@@ -152,7 +152,7 @@ def test_phases_of_a_file_are_those_of_python() -> None:
         lw.Phase(0.1, lock=["again"], events=[lw.Event("joint1", "3 deg")]),
     ]
     own = m.simulate_phases(phases, start={"joint1": 0.5, "joint2": -1}, samples=21)
-    assert run.names == own.names == ["swing", "phase 2", "phase 3", "phase 4", "phase 5"]
+    assert run.phases == own.phases == ["swing", "phase 2", "phase 3", "phase 4", "phase 5"]
     for a, b in zip(run.runs, own.runs, strict=True):
         assert a.time.tobytes() == b.time.tobytes()
         assert a.q.values.tobytes() == b.q.values.tobytes()

@@ -129,3 +129,21 @@ def test_what_only_a_run_knows_is_said() -> None:
     assert m.names()["z.stop.impulse"] == "N*s"
     with pytest.raises(lw.ModelError, match=r"'z\.stop\.impulse' .* is known along a run only"):
         m.simulate(1.0, events=[lw.Event("z.stop.impulse", 1.0)])
+
+
+def test_impacts_are_counted_over_all_phases() -> None:
+    """Three bounces within 2 s, in one run and in two phases of it: sums go on where the phase before ended."""
+    e, mass = 0.8, 2.0
+    speed = np.sqrt(2.0 * G) * e ** np.arange(3)
+    whole = ball(e, mass).simulate_phases([lw.Phase("1 s"), lw.Phase("1 s", name="second")], start={"z": 1.0}, samples=101)
+    hits = whole.impacts
+    assert hits["phase"].values.tolist() == ["phase 1", "second", "second"]
+    assert_abs(hits["impulse"], mass * (1.0 + e) * speed, 1e-6)
+    assert_abs(whole["z.stop.impulse"][-1], mass * (1.0 + e) * speed.sum(), 1e-6)
+    assert_abs(whole["z.stop.largest_impulse"][-1], mass * (1.0 + e) * speed[0], 1e-6)
+    assert_abs(whole["z.stop.impacts"][[0, 100, 101, -1]], [0.0, 1.0, 1.0, 3.0], 0.0)
+    assert whole["z.stop.impulse"].attrs["units"] == "N*s"
+    # momentum: what gravity and the ground have given, since the start of the first phase
+    assert_abs(mass * whole["z.rate"], whole["z.stop.impulse"] - mass * G * whole.time, 1e-6)
+    # impacts are the only work
+    assert_abs(whole["energy.work"][-1], -0.5 * mass * (1.0 - e * e) * (speed**2).sum(), 1e-6)

@@ -192,3 +192,16 @@ def test_a_joint_with_a_quaternion_is_locked_and_released_as_a_whole() -> None:
     assert_abs(before, after, 1e-12)
     energies = [float(r.energy["total"][0] - r.energy["total"][-1]) for r in run.runs]
     assert_abs(energies, 0.0, 1e-8)
+
+
+def test_a_joint_with_an_actuator_is_locked_and_let_go() -> None:
+    """A rod without gravity, pushed for half a second each before and after it was locked: α t²/2 each, from rest."""
+    m = lw.Model("rod", gravity=(0, 0, 0))
+    m.add(lw.Rod("rod", length=1.0, mass=3.0), lw.Revolute("pivot", axis="-y", actuator="motor"))
+    push = {"motor": 2.0}
+    phases = [lw.Phase(0.5, inputs=push), lw.Phase(0.5, lock=["pivot"]), lw.Phase(0.5, release=["pivot"], inputs=push)]
+    run = m.simulate_phases(phases, samples=3)
+    once = 0.5 * 2.0 * 0.5**2  # the inertia is 1 kg m²
+    assert_abs(run["pivot"][[2, 5, 8]], [once, once, 2 * once], 1e-12)
+    with pytest.raises(lw.ModelError, match=r"phase 2: input 'motor' of 'pivot' waits, .* but control drives it"):
+        m.simulate_phases(phases[:2], control=lw.PD("pd", "pivot", "motor", kp=1.0))

@@ -131,3 +131,23 @@ def test_what_is_wrong_is_named(linear: Any) -> None:
     ):
         with pytest.raises(lw.LinkworkError, match=words):
             action()
+
+
+def test_a_linear_motion_has_histories_by_name(linear: Any) -> None:
+    """Outputs, coordinates, rates and inputs by name, with units: M ẍ + (C + 4) ẋ + (K + 30) x = 0 in closed form."""
+    t = np.linspace(0.0, 2.0, 41)
+    motion = linear.closed_loop(lw.PD("pd", "x", "push", kp=30.0, kd=4.0)).simulate(t, start={"x": "10 cm"})
+    a, w0 = (C + 4.0) / (2 * M), np.sqrt((K + 30.0) / M)
+    w = np.sqrt(w0**2 - a**2)
+    x = 0.1 * np.exp(-a * t) * (np.cos(w * t) + a / w * np.sin(w * t))
+    v = -0.1 * np.exp(-a * t) * w0**2 / w * np.sin(w * t)
+    assert_abs(motion["x"], x, 1e-12)
+    assert_abs(motion["x.rate"], v, 1e-12)
+    assert_abs(motion["push"], -30.0 * x - 4.0 * v, 1e-11)
+    assert [motion[n].attrs["units"] for n in ("x", "x.rate", "push")] == ["m", "m/s", "N"]
+    assert np.array_equal(motion["rate of x"], motion["x.rate"])
+    assert len(np.ravel(motion.plot("x", "push"))) == 2  # a panel for each unit
+    with pytest.raises(lw.ModelError, match="motion of the closed loop of 'block' has no 'y'; "):
+        motion["y"]
+    with pytest.raises(lw.ModelError, match="'x' is in m, so it is no angle"):
+        motion.degrees("x")

@@ -170,7 +170,26 @@ def test_joints_and_places_of_a_body() -> None:
     refused(lambda: m.add(lw.Energy("e"), lw.Revolute("h")), "sensor 'e'", "only bodies")
     refused(lambda: m.add(lw.Energy("e"), to=m.ground), "sensor 'e'", "only bodies")
     refused(lambda: m.add("rod"), "'rod'", "cannot be added")
+    refused(lambda: m.add(lw.Revolute("h")), "joint 'h'", "add(body, joint)", "close(")
     assert len(m.bodies) == 2
+
+
+@pytest.mark.parametrize(
+    ("formula", "why"),
+    [
+        ("2*(x + 1", "cannot be read"),
+        ("x y", "in quotes"),
+        ("x^2", "x**2"),
+        ("sine(x)", "did you mean 'sin'?"),
+        ("", "is empty"),
+    ],
+)
+def test_a_formula_that_cannot_be_read_is_refused_at_once(formula: str, why: str) -> None:
+    """Its names are looked up when the model is whole, its grammar when it is written."""
+    refused(lambda: lw.Expression("power", formula), "sensor 'power': formula", why)
+    good = lw.Expression("power", "later * 2 + pi")
+    refused(lambda: setattr(good, "formula", formula), "sensor 'power': formula", why)
+    assert good.formula == "later * 2 + pi"
 
 
 def test_an_empty_model_cannot_be_compiled() -> None:
@@ -260,13 +279,13 @@ BAD_UNITS = {
         ("joint 's'", "stiffness", "3 N*m/rad"),
     ),
     "gravity": (lambda: lw.Model("m", gravity=(0, 0, "9.81 m/s")), ("model 'm'", "gravity", "9.81 m/s")),
-    "motion": (hung(lw.Revolute("h", motion="3 m")), ("joint 'h'", "motion", "3 m")),
+    "motion": (lambda: lw.Revolute("h", motion="3 m"), ("joint 'h'", "motion", "3 m")),
     "amplitude": (
-        hung(lw.Prismatic("s", motion=lw.Harmonic("5 deg", "3 Hz"))),
+        lambda: lw.Prismatic("s", motion=lw.Harmonic("5 deg", "3 Hz")),
         ("joint 's'", "motion", "amplitude", "5 deg"),
     ),
     "frequency in rad/s": (
-        hung(lw.Revolute("h", motion=lw.Harmonic("5 deg", "3 rad/s"))),
+        lambda: lw.Revolute("h", motion=lw.Harmonic("5 deg", "3 rad/s")),
         ("joint 'h'", "motion", "frequency", "3 rad/s"),
     ),
     "load": (
@@ -525,7 +544,7 @@ BAD_SIGNALS = {
 def test_a_signal_that_cannot_be(case: str) -> None:
     """The item that it drives is named, for a signal has no name of its own."""
     signal, words = BAD_SIGNALS[case]
-    refused(hung(lw.Revolute("hinge", motion=signal)), "joint 'hinge'", "motion", *words)
+    refused(lambda: hung(lw.Revolute("hinge", motion=signal))(), "joint 'hinge'", "motion", *words)
 
 
 @pytest.mark.filterwarnings("ignore:.*plain Python")
@@ -595,10 +614,10 @@ def test_a_state_that_is_not_finite_is_refused(case: str) -> None:
 OF_THE_WRONG_TYPE = {
     "coefficients of a law": (with_item(lambda m: spring(m, law=lw.PolynomialLaw(3.0))), ("'spring'", "law")),
     "columns of a law": (with_item(lambda m: spring(m, law=lw.TableLaw(3.0, 1.0))), ("'spring'", "law")),
-    "coefficients of a signal": (hung(lw.Revolute("h", motion=lw.Polynomial(3.0))), ("'h'", "motion")),
-    "no coefficients": (hung(lw.Revolute("h", motion=lw.Polynomial(()))), ("'h'", "motion")),
-    "samples": (hung(lw.Revolute("h", motion=lw.Sampled(3.0, 1.0))), ("'h'", "motion")),
-    "no samples": (hung(lw.Revolute("h", motion=lw.Sampled([], []))), ("'h'", "motion")),
+    "coefficients of a signal": (lambda: lw.Revolute("h", motion=lw.Polynomial(3.0)), ("'h'", "motion")),
+    "no coefficients": (lambda: lw.Revolute("h", motion=lw.Polynomial(())), ("'h'", "motion")),
+    "samples": (lambda: lw.Revolute("h", motion=lw.Sampled(3.0, 1.0)), ("'h'", "motion")),
+    "no samples": (lambda: lw.Revolute("h", motion=lw.Sampled([], [])), ("'h'", "motion")),
     "body of an energy": (
         with_item(lambda m: lw.Energy("e", "kinetic", body=3)),
         ("sensor 'e'", "body is 3"),

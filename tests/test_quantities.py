@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import pickle
 from pathlib import Path
@@ -354,9 +355,55 @@ def test_files_and_commands(tmp_path: Path) -> None:
     listed = CliRunner().invoke(app, ["names", str(path), "--containing", "strut."])
     assert listed.exit_code == 0
     assert "strut.length" in listed.output
+    one = tmp_path / "one.yaml"  # one event needs no list
+    one.write_text(text.replace("[{of: strut.force, value: 4 N}]", "{of: strut.force, value: 4 N}"))
+    assert lw.read_model(one).analyses == lw.read_model(path).analyses
+    kept = CliRunner().invoke(app, ["run", str(path), "--keep", "strut.force", "--keep", "mass.origin", "--json"])
+    found = json.loads(kept.output)["kept"]
+    own = m.simulate("1 s")["strut.force"]
+    assert found["strut.force"]["unit"] == "N"
+    assert found["strut.force"]["lowest"] == pytest.approx(float(own.min()), abs=1e-12)
+    assert [n for n in found if n.startswith("mass")] == ["mass.origin.x", "mass.origin.y", "mass.origin.z"]
+    wrong = CliRunner().invoke(app, ["run", str(path), "--keep", "strut.forse"])
+    assert wrong.exit_code == 2
+    assert "--keep: there is no 'strut.forse' in model 'slider'; did you mean 'strut.force'?" in wrong.output
     path.write_text(text.replace("{of: strut.force", "{of: strut.forse").replace("2 * strut.force", "2 * strut.froce"))
     wrong = CliRunner().invoke(app, ["check", str(path)])
     assert wrong.exit_code == 2
     assert wrong.output.count("did you mean 'strut.force'") >= 1
     path.write_text(text.replace("4 N}", "4 m}"))
     assert CliRunner().invoke(app, ["check", str(path)]).exit_code == 2
+
+
+def test_torques_of_a_belt() -> None:
+    """Two discs and a belt of ratio 3: I₁ a = T + τ₁, I₂ 3 a = τ₂, so a = T / (I₁ + 9 I₂); the belt takes what it gives."""
+    m = lw.Model("belt", gravity=(0, 0, 0))
+    m.add(lw.Cylinder("small", length=0.1, radius=0.1, mass=2.0), lw.Revolute("shaft", axis="z", actuator="motor"))
+    m.add(lw.Cylinder("large", length=0.1, radius=0.2, mass=3.0), lw.Revolute("drum", axis="z"), to=(1, 0, 0))
+    m.close(lw.Coupling("belt", {"shaft": 3.0, "drum": -1.0}))
+    run = m.simulate(1.0, inputs={"motor": 2.0}, rates={"shaft": 1.0}, samples=5)
+    first, second = 0.5 * 2.0 * 0.1**2, 0.5 * 3.0 * 0.2**2
+    gain = 2.0 / (first + 9 * second)
+    assert_allclose(run["belt.drum.torque"], 3 * gain * second, rtol=1e-9)
+    assert_allclose(run["belt.shaft.torque"], first * gain - 2.0, rtol=1e-9)
+    assert_allclose(run["belt.shaft.power"], -run["belt.drum.power"], rtol=1e-9)
+    assert m.names("belt") == {f"belt.{n}.{w}": u for n in ("shaft", "drum") for w, u in (("torque", "N*m"), ("power", "W"))}
+
+
+@pytest.mark.parametrize(
+    ("asked", "hint"),
+    [
+        ("mass.angular_velocity.x", "did you mean 'mass.spin.x'?"),
+        ("mass.origin.speed", "did you mean 'mass.origin.velocity.magnitude'?"),
+        ("slide.velocity", "did you mean 'slide.rate'?"),
+        ("strut.torque", "did you mean 'strut.force'?"),
+        ("2*slide - 1", "a formula is a sensor"),
+        ("twcie", "did you mean 'twice'?"),
+    ],
+)
+def test_other_words_for_a_quantity_lead_to_its_name(asked: str, hint: str) -> None:
+    m = slider()
+    m.add(lw.Expression("twice", "2 * slide", unit="m"))
+    with pytest.raises(lw.ModelError) as caught:
+        m.simulate(1.0, events=[lw.Event(asked)])
+    assert hint in str(caught.value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -111,3 +112,23 @@ def test_directions_in_world_axes() -> None:
     assert_abs(speeds["rod.tip"] - speeds["rod.origin"], np.cross(whole, 0.5 * d), 1e-12)
     with pytest.raises(lw.ModelError, match="a direction joint does not spin"):
         m.simulate(0.1, start=start, rates={"ball": d})
+
+
+def test_a_ball_starts_by_axis_and_angle(tmp_path: Path) -> None:
+    """As `lw.rotation` turns it: in Python, and in files as points are turned."""
+    m = lw.Model("top")
+    m.add(lw.Cylinder("disk", length=0.02, radius=0.1, mass=1.0), lw.Ball("tip"), at=(0, 0, -0.1))
+    turn = {"axis": (1, 1, 0), "angle": "50 deg"}
+    assert_abs(m.assemble(start={"tip": turn}).positions, lw.rotation((1, 1, 0), "50 deg"), 1e-15)
+    path = tmp_path / "top.yaml"
+    m.save(path)
+    path.write_text(path.read_text() + "start: {tip: {axis: [1, 1, 0], angle: 50 deg}}\n")
+    assert_abs(lw.read_model(path).start["tip"], lw.rotation((1, 1, 0), "50 deg"), 1e-15)
+    flight = lw.Model("flight")
+    flight.add(lw.Sphere("ball", radius=0.1, mass=1.0), lw.Free("base"))
+    placed = flight.assemble(start={"base": {"position": (0, 0, "1 m"), "quaternion": turn}}).positions
+    assert_abs(placed, [0, 0, 1, *lw.rotation((1, 1, 0), "50 deg")], 1e-15)
+    with pytest.raises(lw.ModelError, match=r"start of joint 'tip' has the parts axis; give axis and angle"):
+        m.assemble(start={"tip": {"axis": "y"}})
+    with pytest.raises(lw.ModelError, match=r"rates of 'base.z': joint 'base' has the rates base.vx, .*axes of the child"):
+        flight.simulate(1.0, rates={"base.z": 1.0})

@@ -173,6 +173,19 @@ def test_inputs_vary() -> None:
     assert np.array_equal(study["q"].values[1], run.q)
 
 
+def test_sensors_are_kept_and_reduced() -> None:
+    """A formula of a point in cm, in every variant that of the point itself, with the sensor's unit."""
+    model = triple()
+    model.add(lw.Expression("height", "100 * rod2.tip.z", unit="cm"))
+    study = model.vary({"rod0.length": [0.8, 1.2]}).simulate(
+        0.5, start={"joint0": 1.0}, keep=["height", "rod2.tip.z"], reduce=["final of height"], samples=6
+    )
+    assert np.allclose(study["height"], 100 * study["rod2.tip.z"], rtol=1e-14)
+    assert np.array_equal(study["final of height"], study["height"].isel(time=-1))
+    assert study["height"].attrs["units"] == "cm"
+    assert "did you mean 'height'?" in refusal(lambda: model.vary({"rod0.length": [1.0]}).simulate(0.5, keep=["hight"]))
+
+
 def refusal(call: Any) -> str:
     with pytest.raises(lw.ModelError) as caught:
         call()

@@ -93,6 +93,14 @@ def test_summary_names_everything() -> None:
     assert text.startswith(str(arm()).split("\nforces")[0])
 
 
+def test_attached_masses_are_named_and_found() -> None:
+    m = arm()
+    m.body("lower").attach("bob", "30 g", "tip")
+    assert "attached masses: lower.bob (0.03 kg)" in str(m.summary())
+    refused(lambda: m["bob.mass"], "no parameter 'bob.mass'", "did you mean 'lower.bob.mass'?")
+    assert m["lower.bob.mass"] == 0.03
+
+
 # --- parameters ------------------------------------------------------------------------------------------------------
 
 
@@ -273,6 +281,9 @@ def test_what_cannot_be_included() -> None:
     refused(lambda: m.include(m, prefix="a_"), "itself")
     refused(lambda: m.include(3, prefix="a_"), "give a model")
     refused(lambda: m.include(leg(), prefix="2"), "cannot be used")
+    refused(lambda: m.add(leg()), "model 'leg'", "include(")
+    refused(lambda: m.add(leg(), lw.Fixed("weld"), to="torso"), "model 'leg'", "include(")
+    refused(lambda: m.add(leg(), prefix="fl_"), "add: unknown parameter 'prefix'", "include(…) takes it")  # type: ignore[call-arg]
     m.include(leg(), prefix="a_")
     refused(lambda: m.include(leg(), prefix="a_"), "'a_thigh' is used already")
     m.remove("a_thigh", dependents=True)

@@ -97,6 +97,7 @@ from linkwork.model.shapes import Polynomials as Polynomials
 from linkwork.model.signals import Chirp as Chirp
 from linkwork.model.signals import Constant as Constant
 from linkwork.model.signals import ConstantAcceleration as ConstantAcceleration
+from linkwork.model.signals import ConstantSpeed as ConstantSpeed
 from linkwork.model.signals import Custom as Custom
 from linkwork.model.signals import Harmonic as Harmonic
 from linkwork.model.signals import Polynomial as Polynomial
@@ -120,6 +121,7 @@ from linkwork.results.frequency import FrequencyResponse as FrequencyResponse
 from linkwork.results.input_shaper import InputShaper as InputShaper
 from linkwork.results.linear import LinearModel as LinearModel
 from linkwork.results.linear_equations import LinearEquations as LinearEquations
+from linkwork.results.linear_motion import LinearMotion as LinearMotion
 from linkwork.results.locus import Locus as Locus
 from linkwork.results.margins import Margins as Margins
 from linkwork.results.measured_response import MeasuredResponse as MeasuredResponse

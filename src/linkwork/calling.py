@@ -9,20 +9,26 @@ from typing import Any, NamedTuple, NoReturn, Self
 from linkwork.errors import ArgumentError, nearest
 
 
-def refuse(signature: inspect.Signature, args: Sequence[Any], kwargs: Mapping[str, Any], what: str) -> NoReturn:
+def refuse(
+    signature: inspect.Signature, args: Sequence[Any], kwargs: Mapping[str, Any], what: str, owner: type | None = None
+) -> NoReturn:
     """Say why a call does not fit a signature; raises ArgumentError.
 
     Args:
         signature: of what was called, without `self`.
         args, kwargs: of the call.
         what: was called, as the sentence names it.
+        owner: of the method that was called; if one other method of it takes an unknown parameter, that is named.
     """
     parameters = signature.parameters.values()
     by_position = [p.name for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD]
     names = [p.name for p in parameters if p.kind is not p.VAR_KEYWORD]
     unknown = next((k for k in kwargs if k not in names), None)
     if unknown is not None and not any(p.kind is p.VAR_KEYWORD for p in parameters):
-        raise ArgumentError(f"{what}: unknown parameter '{unknown[:60]}'; {nearest(unknown, names)}")
+        hint = nearest(unknown, names)
+        other = None if owner is None or hint.startswith("did you") else _only_method_with(unknown, owner)
+        more = "" if other is None else f" {other}(…) takes it."
+        raise ArgumentError(f"{what}: unknown parameter '{unknown[:60]}'; {hint}{more}")
     if len(args) > len(by_position) and not any(p.kind is p.VAR_POSITIONAL for p in parameters):
         more = (
             f"; give the others by name: {', '.join(names[len(by_position) :][:8])}"
@@ -36,6 +42,13 @@ def refuse(signature: inspect.Signature, args: Sequence[Any], kwargs: Mapping[st
     given = {*by_position[: len(args)], *kwargs}
     missing = [p.name for p in parameters if p.default is p.empty and p.name not in given]
     raise ArgumentError(f"{what}: {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing; give a value.")
+
+
+def _only_method_with(parameter: str, owner: type) -> str | None:
+    """The public method of a class that has a parameter; None where none or several have it."""
+    methods = {name: getattr(owner, name) for name in dir(owner) if not name.startswith("_")}
+    own = [n for n, m in methods.items() if inspect.isfunction(m) and parameter in inspect.signature(m).parameters]
+    return own[0] if len(own) == 1 else None
 
 
 class Shape(NamedTuple):

@@ -142,9 +142,13 @@ class Call:
     def _refuse(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> NoReturn:
         """Say which argument does not fit."""
         own = [p for p in self._signature.parameters.values() if p.name != "self"]
-        rest = args[1:] if "self" in self._signature.parameters else args
+        method = "self" in self._signature.parameters
         refuse(
-            self._signature.replace(parameters=own), rest, kwargs, self._function.__name__.strip("_").replace("_", " ")
+            self._signature.replace(parameters=own),
+            args[1:] if method else args,
+            kwargs,
+            self._function.__name__.strip("_").replace("_", " "),
+            type(args[0]) if method and args else None,
         )
 
 

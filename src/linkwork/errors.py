@@ -21,9 +21,30 @@ def nearest(name: str, known: Iterable[str]) -> str:
     return f"known: {', '.join(every[:16])}{', …' if len(every) > 16 else ''}." if every else "there is none."
 
 
+_OTHER_WORDS = (  # that people use for parts of names of quantities
+    ("angular_velocity", "spin"),
+    ("speed", "velocity.magnitude"),
+    ("speed", "rate"),
+    ("velocity", "rate"),
+    ("position.", ""),
+    (".position", ""),
+    (".angle", ""),
+    ("torque", "force"),
+    ("force", "torque"),
+    ("moment", "torque"),
+)
+_ARITHMETIC = re.compile(r"[*/()]| [-+] ")
+
+
 def nearest_quantity(name: str, known: Iterable[str]) -> str:
     """The same where there are many: the one that was probably meant, or a few and where all are listed."""
     every = list(known)
+    there = set(every)
+    for word, ours in _OTHER_WORDS:
+        if word in name and name.replace(word, ours) in there:
+            return f"did you mean '{name.replace(word, ours)}'?"
+    if _ARITHMETIC.search(name):
+        return "a formula is a sensor: add(Expression('name', 'a - b')) and ask for it by that name."
     hint = nearest(name, every)
     if hint.startswith("did you mean") or len(every) <= 8:
         return hint

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import inspect
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from linkwork.cli.app import tell
-from linkwork.cli.flags import CASE, DELIVERY, FILE, command, flag_of, flags, reading
+from linkwork.cli.flags import CASE, DELIVERY, FILE, KEEP, command, flag_of, flags, reading
 from linkwork.cli.words import OTHERS, QUESTIONS
 from linkwork.files.native.analyses import ANALYSES, Chain
+
+if TYPE_CHECKING:
+    from linkwork.model.model import Model
 
 #: What stands behind `linkwork NAME` in the help; for others an example is made of the options that must be given.
 EXAMPLES: Final[dict[str, str]] = {
@@ -69,7 +72,7 @@ def _add(name: str, chain: Chain) -> None:
     called = name.replace("_", "-")
 
     def parameters() -> list[inspect.Parameter]:
-        return [FILE, *flags(chain.options.values()), CASE, *reading(), *DELIVERY]
+        return [FILE, *flags(chain.options.values()), CASE, *reading(), *([KEEP] if name == "run" else []), *DELIVERY]
 
     @command(called, parameters, about(name, chain), question(name, chain))
     def run(given: dict[str, Any]) -> None:
@@ -78,10 +81,24 @@ def _add(name: str, chain: Chain) -> None:
 
         delivery = Delivery.of(given)
         file = open_model(given, leave=chain.options)
-        result, interrupted = chain.run(file.model, merged(file, name, chain, given))
+        options = merged(file, name, chain, given)
+        if given.get("keep") and not options.get("control"):  # what controllers show is known after the run
+            file.model.compile().measuring(_components(file.model, given["keep"]), "--keep")
+        result, interrupted = chain.run(file.model, options)
+        if given.get("keep"):
+            result = result.keeping(given["keep"])
         if interrupted:
             tell("interrupted; what was computed until then is kept.")
         deliver(called, result, delivery, interrupted)
+
+
+def _components(model: Model, names: list[str]) -> list[str]:
+    """Names of quantities that are one number each, of a vector its components."""
+    known = model.compile().quantities
+    found = {name: known.find(name) for name in names}
+    return [f"{n}.{p}" for n, x in found.items() for p in (x.parts if x is not None else ())] + [
+        n for n, x in found.items() if x is None or (not x.parts and x.define is not None)
+    ]
 
 
 for _name, _chain in ANALYSES.items():

@@ -94,6 +94,18 @@ CSV, SVG, JSON = (
         ("json", "Print one JSON document on stdout, and nothing else."),
     )
 )
+KEEP = parameter(
+    "keep",
+    list[str],
+    typer.Option(
+        "--keep",
+        metavar="NAME",
+        help="A quantity by its name, such as strut.force, that tables, the JSON document and a plot hold, too; "
+        "`linkwork names` lists all. Repeatable.",
+        rich_help_panel=RESULTS,
+    ),
+    [],
+)
 FORCE = parameter("force", bool, typer.Option("--force", help="Replace a file that is there."), False)
 DELIVERY = [OUT, FORMAT, CSV, SVG, JSON]
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+import re
+from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from linkwork.files.native.option_texts import option_of, pairs, value_of
 from linkwork.files.native.reader import read_model
 from linkwork.files.urdf import read_urdf
 from linkwork.kinds import Option, options_of
+from linkwork.model.note import Note
 from linkwork.model.signals import Constant
 
 IMPORT_OPTIONS: Final[dict[str, Option]] = options_of(read_mjcf) | options_of(read_urdf)
@@ -56,11 +58,27 @@ def open_model(given: Mapping[str, Any], leave: Container[str] = ()) -> ModelFil
     if foreign is None:
         return read_model(path, set=replaced)
     model = READERS[foreign](path, **given_options(IMPORT_OPTIONS, own, "read"))
-    for note in model.notes:
-        tell(f"{path}: {note}")
+    for line in noted(model.notes):
+        tell(f"{path}: {line}")
     for name, value in replaced.items():
         model[name] = value
     return ModelFile(model)
+
+
+def noted(notes: Sequence[Note]) -> list[str]:
+    """Notes as lines; what is said of many elements, but for numbers, is said once."""
+    groups: dict[tuple[str, str], list[Note]] = {}
+    for note in notes:
+        groups.setdefault((note.element, re.sub(r"'[^']*'|[-+]?[\d.]+(e[-+]?\d+)?", "#", note.text)), []).append(note)
+    return [
+        line
+        for same in groups.values()
+        for line in (
+            [f"{same[0]} (and so {len(same) - 1} more, in lines {same[1].line} to {same[-1].line})"]
+            if len(same) > 3
+            else map(str, same)
+        )
+    ]
 
 
 def merged(file: ModelFile, name: str, chain: Chain, given: Mapping[str, Any]) -> dict[str, Any]:

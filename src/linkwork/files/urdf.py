@@ -25,7 +25,8 @@ from linkwork.model.joints import Fixed, Free, Joint, Planar, Prismatic, Revolut
 from linkwork.model.model import Model
 
 _KINDS = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar")
-_DRAWN = ("visual", "collision", "material", "contact", "self_collision_checking")
+_TOUCHING = ("collision", "contact", "self_collision_checking")
+_CONTACT = "is for contact, which the model has not"
 _NOTED = {
     "safety_controller": "is for a controller; the model has none",
     "calibration": "is for a robot's own program",
@@ -143,8 +144,7 @@ class Urdf:
         return table
 
     def _in_order(self, root: Element, links: Mapping[str, Element], joints: Mapping[str, Element]) -> list[Element]:
-        """The root link, then all joints so that a parent comes before its children."""
-        below: dict[str, list[Element]] = {name: [] for name in links}
+        """The root link, then all joints as they stand in the file, but a parent before its children."""
         carrier: dict[str, Element] = {}
         for element in joints.values():
             parent, child = (self._end(element, tag, links) for tag in ("parent", "child"))
@@ -155,7 +155,6 @@ class Urdf:
                 self.findings.problem(element, f"its child '{child}' hangs on joint '{other}' already")
                 continue
             carrier[child] = element
-            below[parent].append(element)
         self.findings.finish()
         tops = [name for name in links if name not in carrier]
         if len(tops) != 1:
@@ -164,11 +163,18 @@ class Urdf:
             )
             self.findings.problem(root, f"{reason}; a robot has one root link")
             self.findings.finish()
-        order, waiting = [links[tops[0]]], list(below[tops[0]])
-        while waiting:
-            element = waiting.pop(0)
-            order.append(element)
-            waiting.extend(below[element.all("child")[0].attributes["link"]])
+        order, there, late = [links[tops[0]]], {tops[0]}, dict[str, list[Element]]()
+        for element in joints.values():
+            ready = [element]
+            while ready:
+                joint = ready.pop()
+                parent, child = (joint.all(tag)[0].attributes["link"] for tag in ("parent", "child"))
+                if parent not in there:
+                    late.setdefault(parent, []).append(joint)
+                    continue
+                order.append(joint)
+                there.add(child)
+                ready += reversed(late.pop(child, []))
         for element in set(joints.values()) - set(order):
             self.findings.problem(element, f"it is part of a ring that does not hang on the root link '{tops[0]}'")
         self.findings.finish()
@@ -211,10 +217,10 @@ class Urdf:
             mass, centre, inertia = self._inertial(inertial)
         looks = self.visuals.looks(link)
         for child in link.children:
-            if child.tag == "visual" and looks is not None:
+            if child.tag in ("visual", "material"):  # a visual that cannot be drawn is noted already
                 continue
-            if child.tag in _DRAWN:
-                self.findings.drawing(child)
+            if child.tag in _TOUCHING:
+                self.findings.drawing(child, _CONTACT)
             elif child.tag in _NOTED:
                 self.findings.note(child, _NOTED[child.tag])
             elif child.tag != "inertial":
@@ -362,10 +368,10 @@ class Urdf:
     # --- what is neither a link nor a joint ------------------------------------------------------------
 
     def _other(self, element: Element) -> None:
-        if element.tag in ("link", "joint"):
+        if element.tag in ("link", "joint", "material"):  # materials are the colours of visuals
             return
-        if element.tag in _DRAWN:
-            self.findings.drawing(element)
+        if element.tag in _TOUCHING:
+            self.findings.drawing(element, _CONTACT)
         elif element.tag in _NOTED:
             self.findings.note(element, _NOTED[element.tag])
         elif element.tag == "transmission":

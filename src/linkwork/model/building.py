@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from linkwork.declared import checked
-from linkwork.errors import ModelError
+from linkwork.errors import ModelError, shown
 from linkwork.frozen import deep_copied
 from linkwork.model.bodies import Body, Ground, Places, Rod
 from linkwork.model.closures import CUT, Closing, Closure, Coupling, Distance
@@ -77,8 +77,16 @@ class Building:
                 raise ModelError(f"{item._called()}: only bodies take a joint, to=, at= and where=.")
             item.join(self)
             (self.forces if isinstance(item, Force) else self.sensors).append(item)  # type: ignore[arg-type]
+        elif isinstance(item, Building):
+            raise ModelError(
+                f"model '{item.name}' is no body; model.include(…, prefix='left ', to=…) puts a copy of it into another one."
+            )
+        elif isinstance(item, Joint):
+            raise ModelError(
+                f"{item._called()} carries a body: add(body, joint); model.close(joint, to=…, at=…) closes a loop."
+            )
         else:
-            raise ModelError(f"{item!r} cannot be added; give a body with a joint, a force or a sensor.")
+            raise ModelError(f"{shown(item)} cannot be added; give a body with a joint, a force or a sensor.")
         self._structure = next_version()
         return item
 

@@ -51,7 +51,7 @@ def lock(model: Model, name: str, moment: Mapping[str, float], poses: dict[str, 
     c = _quaternion_connection(model, name)
     if c is None:
         along = coordinate(model, name, "lock")
-        along.motion = Constant(moment[name])
+        _prescribe(along, Constant(moment[name]))
         return
     # welded at the present pose; the original frame is kept, so that it can be released
     _connect_at_pose(model, c.body.name, Locked(name, original=c.joint, at=c.at), c.to, poses)
@@ -68,12 +68,21 @@ def release(model: Model, name: str, poses: dict[str, Pose]) -> tuple[str, np.nd
     if along.motion is None:
         raise ModelError(f"release: coordinate '{name}' is neither locked nor driven.")
     along.motion = None
+    along.actuator = vars(along).pop("_idle", along.actuator)
     return None
 
 
 def drive(model: Model, name: str, signal: Any) -> None:
     """Prescribe the motion of a coordinate by a signal."""
-    coordinate(model, name, "drive").motion = signal
+    _prescribe(coordinate(model, name, "drive"), signal)
+
+
+def _prescribe(along: Along, motion: Any) -> None:
+    """Prescribe a motion. An actuator along it would only take part of the drive's force, so it waits until the release."""
+    if along.actuator is not None:
+        object.__setattr__(along, "_idle", along.actuator)
+        along.actuator = None
+    along.motion = motion
 
 
 def _replace(model: Model, body: str, joint: Joint, to: Frame, at: Frame) -> None:

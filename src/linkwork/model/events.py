@@ -18,10 +18,10 @@ Crossing = Annotated[str, Kind("word", "DIRECTION", words=tuple(DIRECTIONS))]
 
 @dataclasses.dataclass(frozen=True)
 class Event(Called):
-    """A sensor (or coordinate) crosses a value.
+    """A quantity crosses a value.
 
     Args:
-        of: name of a sensor or of a joint coordinate; "elbow" is its angle.
+        of: its name: a coordinate ("elbow" is its angle), a sensor, "strut.force" and all others that `Model.names` lists.
         value: what it crosses, in its unit.
         direction: "any", "up" (growing) or "down".
         stop: end the run or the phase there.

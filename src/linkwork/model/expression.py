@@ -12,14 +12,14 @@ import math
 import re
 import unicodedata
 import warnings
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final
 
 from linkwork.errors import ModelError
 
-__all__ = ["ARITY", "FUNCTIONS", "Program", "compile_expression", "evaluate", "result", "shown"]
+__all__ = ["ARITY", "FUNCTIONS", "Program", "check_grammar", "compile_expression", "evaluate", "result", "shown"]
 
 # steps that take nothing from the stack: a number, or the value of names_used[operand]
 PUSH: Final = 0
@@ -130,6 +130,24 @@ def compile_expression(text: str, names: Collection[str], *, what: str) -> Progr
         return _Compiler(names).compile(_parsed(text))
     except _ProblemError as problem:
         raise ModelError(f"{what} {shown(text)} {problem}.") from None
+
+
+def check_grammar(text: str, *, what: str) -> None:
+    """Raise ModelError where a text is no expression, whatever its names may mean; ``what`` as for `compile_expression`."""
+    compile_expression(text, _AnyName(), what=what)
+
+
+class _AnyName(Collection[str]):
+    """All names but those of constants: what an expression may use before its model is known."""
+
+    def __contains__(self, name: object) -> bool:
+        return name not in _CONSTANTS
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
 
 
 def evaluate(program: Program, values: Mapping[str, float]) -> float:
@@ -328,7 +346,8 @@ class _Compiler:
             raise _not_allowed(node)
         name = node.func.id
         if name not in FUNCTIONS:
-            if self._known(name) is not None or name in _CONSTANTS:
+            meant = get_close_matches(name, FUNCTIONS, n=1)
+            if not meant and (self._known(name) is not None or name in _CONSTANTS):
                 raise _ProblemError(f"calls '{name}', which is no function; write '*' for a product")
             raise _unknown("function", name, list(FUNCTIONS))
         if node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args):

@@ -166,7 +166,10 @@ class Load(Force):
     def _read_value(self, value: Any) -> tuple[Signal, Signal, Signal]:
         if levels(value) == 0 or len(value) != 3:
             raise ModelError(f"{self._called()}: value is {value!r}; give three components, numbers or signals.")
-        x, y, z = (as_signal(v, what=f"{self._called()}: value") for v in value)
+        what = f"{self._called()}: value"
+        x, y, z = (as_signal(v, what=what) for v in value)
+        for axis, signal in zip("xyz", (x, y, z), strict=True):
+            signal.terms(self.unit, what=f"{what} along {axis}")  # whatever cannot be read is refused at once
         return x, y, z
 
 

@@ -58,6 +58,7 @@ class Along(Item):
                 value = check_name(value, what)
             else:
                 value = as_signal(value, what=what)
+                value.terms(self.coordinate_unit, what=what)  # whatever cannot be read is refused at once
         super().__setattr__(field, value)
 
     def _read_stops(self, value: Any, what: str) -> tuple[float, float]:

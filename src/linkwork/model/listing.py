@@ -95,7 +95,9 @@ def _details(model: Model) -> list[str]:
     ends = {c.joint.name: f" between {c.to} and {c.at}" for c in model.closures if c.to is not None}
     ends |= {x.name: f" at {', '.join(map(str, x.frames()))}" for x in (*model.forces, *model.sensors) if x.frames()}
     lines = [f"gravity: {', '.join(f'{x:g}' for x in model.gravity)} m/s²"]
-    lines += [f"{word}: {_some(row)}" for word, row in (("coordinates", coordinates), ("inputs", inputs)) if row]
+    masses = [f"{b.name}.{part.name} ({part.mass:.6g} kg)" for b in model.bodies for part in b._attached]
+    named_rows = (("coordinates", coordinates), ("inputs", inputs), ("attached masses", masses))
+    lines += [f"{word}: {_some(row)}" for word, row in named_rows if row]
     for word, items in _others(model).items():
         named = [f"{i.name} ({type(i).__name__}{ends.get(i.name, '')})" for i in items]
         lines += [f"{word}: {_some(named)}"] if named else []

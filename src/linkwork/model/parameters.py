@@ -143,6 +143,10 @@ def locate(model: Model, path: str) -> Parameter:
         found = Parameter(model, "gravity", model.gravity, "m/s^2", plain=True)
         return _component(model, found, "gravity", int(indexed[2])) if indexed else found
     name, _, rest = path.partition(".")
+    if name not in model.items():
+        own = [known for known in ParameterTable(model) if known.endswith(f".{path}")]  # of an attached mass, say
+        if own:
+            raise ModelError(f"model '{model.name}' has no parameter '{path}'; did you mean '{own[0]}'?")
     item = find(model.items(), name, "item", model.name)
     field = type(item).__dataclass_fields__.get(rest)
     if field is not None and "unit" in field.metadata and getattr(item, rest) is not None:

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from typing import Any
 
 from linkwork.errors import ModelError
-from linkwork.model.expression import Program, compile_expression
+from linkwork.model.expression import Program, check_grammar, compile_expression
 from linkwork.model.frames import direction
 from linkwork.model.item import Item
 from linkwork.model.references import Referring
@@ -165,6 +165,11 @@ class Expression(Sensor):
 
     formula: str
     unit: str = "1"
+
+    def __setattr__(self, field: str, value: Any) -> None:
+        if field == "formula":  # its names are looked up when the model is whole
+            check_grammar(value, what=f"{self._called()}: formula")
+        super().__setattr__(field, value)
 
     def compiled(self, names: Collection[str]) -> Program:
         """The formula as a program over these names."""

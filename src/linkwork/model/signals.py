@@ -7,12 +7,12 @@ a slider, a `Harmonic("5 deg", "3 Hz")` a hinge. Signals add up: `Constant(1) + 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 import numpy as np
 
-from linkwork.errors import ModelError, shown
+from linkwork.errors import ModelError, nearest, shown
 from linkwork.frozen import Owning
 from linkwork.storable import part
 from linkwork.units import levels, quantities, quantity
@@ -86,7 +86,7 @@ class Constant(Signal):
 @part
 @dataclasses.dataclass(frozen=True)
 class Polynomial(Signal):
-    """Σ c_k t^k with t in seconds and coefficients in SI units."""
+    """Σ c_k t^k with t in seconds and coefficients as plain numbers in SI units; `ConstantSpeed` takes units."""
 
     coefficients: Any
 
@@ -95,6 +95,20 @@ class Polynomial(Signal):
     def terms(self, unit: str, *, what: str) -> list[Term]:
         c = sequence(self.coefficients, "1", what=f"{what}: coefficients")
         return [Term("polynomial", long=tuple(c))]
+
+
+@part
+@dataclasses.dataclass(frozen=True)
+class ConstantSpeed(Signal):
+    """start + speed t: `Revolute("crank", motion=ConstantSpeed("1500 rpm"))` turns evenly."""
+
+    speed: Any
+    start: Any = 0.0
+
+    numbers: ClassVar[dict[str, str]] = {"speed": "{}/s", "start": "{}"}
+
+    def terms(self, unit: str, *, what: str) -> list[Term]:
+        return ConstantAcceleration(0.0, self.speed, self.start).terms(unit, what=what)
 
 
 @part
@@ -260,9 +274,16 @@ def _positive(value: Any, *, what: str) -> Any:
 
 
 def as_signal(value: Any, *, what: str) -> Signal:
-    """A signal as it is; a number or text as a constant; a function as `Custom`."""
+    """A signal as it is; a number or text as a constant; a function as `Custom`; a mapping as files have it,
+    {"kind": "Ramp", "end": "5 m"}."""
     if isinstance(value, Signal):
         return value
+    if isinstance(value, Mapping) and "kind" in value:
+        kinds = {cls.__name__: cls for cls in Signal.__subclasses__() if cls.__name__ != "Custom"}
+        kind = kinds.get(value["kind"]) if isinstance(value["kind"], str) else None
+        if kind is None:
+            raise ModelError(f"{what}: kind is {shown(value['kind'])}; {nearest(str(value['kind']), kinds)}")
+        return kind(**{name: x for name, x in value.items() if name != "kind"})
     if callable(value):
         return Custom(value)
     if isinstance(value, int | float | complex | str | np.number) or (

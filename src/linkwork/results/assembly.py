@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,7 +11,8 @@ import numpy as np
 from linkwork.declared import implemented_by
 from linkwork.frozen import kept_property
 from linkwork.kinds import Flag, Word
-from linkwork.results.result import REFERENCE, Result
+from linkwork.results.result import REFERENCE
+from linkwork.results.states import State
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclasses.dataclass(frozen=True, repr=False, eq=False)
-class Assembly(Result):
+class Assembly(State):
     """Coordinates and velocities that close all loops.
 
     Attributes:
@@ -33,6 +35,7 @@ class Assembly(Result):
         positions, velocities: as arrays, (nq,) and (nv,).
         driven, driven_rates: names of coordinates and velocities that are prescribed.
         closure_errors: error of each closure (how far it is open), by name: (value, unit).
+        kept: quantities that `keep` named, with their units.
         system: the model as it was assembled; None after `load`.
     """
 
@@ -47,6 +50,7 @@ class Assembly(Result):
     driven: tuple[str, ...]
     driven_rates: tuple[str, ...]
     closure_errors: dict[str, tuple[float, str]]
+    kept: dict[str, tuple[Any, str]] = dataclasses.field(default_factory=dict)
     system: System | None = dataclasses.field(default=None, metadata=REFERENCE)
 
     @property
@@ -58,6 +62,13 @@ class Assembly(Result):
     def v(self) -> dict[str, float]:
         """Velocities by name, without prescribed ones: `simulate(…, rates=assembly.v)`."""
         return _without(self.driven_rates, self.rates, self.velocities)
+
+    def coordinate_values(self) -> dict[str, float]:
+        return dict(zip(self.coordinates, map(float, self.positions), strict=True))
+
+    def state_of_system(self) -> tuple[System, np.ndarray, np.ndarray, Sequence[float], float]:
+        system = self.required(self.system, "quantities")
+        return system, self.positions, self.velocities, (0.0,) * len(system.labels.inputs), self.time
 
     def final(self) -> tuple[dict[str, float], dict[str, float]]:
         """Coordinates and velocities by name, without prescribed ones: `simulate(…, start=assembly)` starts there."""
@@ -78,7 +89,8 @@ class Assembly(Result):
         """Value of each coordinate, with its unit."""
         import pandas as pd
 
-        return pd.DataFrame({"coordinate": self.coordinates, "value": self.positions, "unit": self.units})
+        columns = {"coordinate": self.coordinates, "value": self.positions, "unit": self.units}
+        return pd.concat([pd.DataFrame(columns), self.kept_table("coordinate")], ignore_index=True)
 
     def facts(self) -> dict[str, Any]:
         """All coordinates, velocities and closure errors as plain data."""
@@ -87,6 +99,7 @@ class Assembly(Result):
             "v": dict(zip(self.rates, self.velocities, strict=True)),
             "units": dict(zip(self.coordinates, self.units, strict=True)),
             "closure_errors": {n: {"value": x, "unit": u} for n, (x, u) in self.closure_errors.items()},
+            "kept": {n: {"value": x, "unit": u} for n, (x, u) in self.kept.items()},
         }
 
     def to_dataset(self) -> xr.Dataset:
@@ -99,6 +112,7 @@ class Assembly(Result):
                 "q": ("coordinate", self.positions),
                 "v": ("rate", self.velocities),
                 "closure_error": ("closure", gaps),
+                **self.kept_variables(),
             },
             {
                 "coordinate": np.array(self.coordinates, dtype=str),
@@ -126,8 +140,9 @@ class Assembly(Result):
         """Plain-text summary: closure errors, and the value of each coordinate."""
         lines = [f"assembly of {self.title} at t = {self.time:g} s: {self.message}"]
         for name, x, unit in zip(self.coordinates, self.positions, self.units, strict=True):
-            lines.append(f"  {name} = {x:.9g} {unit}{' (prescribed)' if name in self.driven else ''}")
-        return "\n".join(lines)
+            own = "" if unit == "1" else f" {unit}"
+            lines.append(f"  {name} = {x:.9g}{own}{' (prescribed)' if name in self.driven else ''}")
+        return "\n".join([*lines, *self.kept_lines()])
 
     def __repr__(self) -> str:
         return f"<Assembly of '{self.title}': {self.message}>"

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from linkwork.model.controller import Controller
+    from linkwork.results.linear_motion import LinearMotion
     from linkwork.results.margins import Margins
 
 
@@ -406,8 +407,8 @@ class ClosedLoop(Eigenvalues, Result):
         rates: RatesByName | None = None,
         inputs: SignalsByName | None = None,
         samples: Whole = 1001,
-    ) -> xr.Dataset:
-        """The motion of the closed loop, as an xarray Dataset like that of `LinearModel.simulate`.
+    ) -> LinearMotion:
+        """The motion of the closed loop, as that of `LinearModel.simulate`.
 
         The controller starts at rest, and its samples are taken from the first time on.
 
@@ -424,7 +425,7 @@ class ClosedLoop(Eigenvalues, Result):
         """
 
     @implemented_by("linkwork.analysis.control.linear_loop:step_response")
-    def step(self, reference: Word | None = None, until: Times | None = None, *, samples: Whole = 1001) -> xr.Dataset:
+    def step(self, reference: Word | None = None, until: Times | None = None, *, samples: Whole = 1001) -> LinearMotion:
         """The response to a step of a reference by one, from rest: "outputs" (time, output) and what acts, "inputs" (time,
         input), as changes. The rate of a step is none, so derivatives of the reference do not kick; a sampled loop is told at
         its samples.

@@ -49,6 +49,10 @@ class EndPointTarget(Result):
         """Coordinates and velocities by name: `simulate(…, start=target, inputs=target.inputs)` starts there."""
         return self.equilibrium.final()
 
+    def __getitem__(self, name: str) -> Any:
+        """Any quantity by its name, as of an `Equilibrium`."""
+        return self.equilibrium[name]
+
     @property
     def inputs(self) -> dict[str, float]:
         """Values of all inputs by name; those that were not searched are zero."""

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
 from linkwork.declared import implemented_by
-from linkwork.errors import ModelError
 from linkwork.frozen import kept_property
 from linkwork.kinds import OutputNames, Vector, Word, Words
 from linkwork.results.ordered import Ordered
 from linkwork.results.reactions import Reactions
 from linkwork.results.result import REFERENCE, Result
 from linkwork.results.scene import Scene
+from linkwork.results.states import State
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -33,7 +33,7 @@ WORDS = {True: "stable", False: "unstable", None: "singular"}
 
 
 @dataclasses.dataclass(frozen=True, repr=False, eq=False)
-class Equilibrium(Result):
+class Equilibrium(State):
     """A state at which a mechanism rests in a frame that moves steadily.
 
     Attributes:
@@ -56,6 +56,7 @@ class Equilibrium(Result):
         iterations: of the search.
         others: why other equilibria are likely, in words; empty where nothing points to them.
         held: degrees of freedom that dry friction or a rigid stop keeps at rest; they do not move in the linear model.
+        kept: quantities that `keep` named, with their units.
         system: the compiled model; None in an equilibrium that was loaded.
     """
 
@@ -84,6 +85,7 @@ class Equilibrium(Result):
     iterations: int
     others: str = ""
     held: tuple[str, ...] = ()
+    kept: dict[str, tuple[Any, str]] = dataclasses.field(default_factory=dict)
     system: System | None = dataclasses.field(default=None, metadata=REFERENCE)
 
     @property
@@ -91,11 +93,12 @@ class Equilibrium(Result):
         """Coordinates by name [rad or m]."""
         return dict(zip(self.names, map(float, self.positions), strict=True))
 
-    def __getitem__(self, name: str) -> float:
-        if name not in self.names:
-            known = ", ".join(self.names[:20])
-            raise ModelError(f"equilibrium of '{self.title}': there is no coordinate '{name}'; they are {known}.")
-        return self.q[name]
+    def coordinate_values(self) -> dict[str, float]:
+        return self.q
+
+    @implemented_by("linkwork.analysis.equilibrium.equilibrium:state_of_system")
+    def state_of_system(self) -> tuple[System, np.ndarray, np.ndarray, Sequence[float], float]:
+        """The system in its steady frame, and the state."""
 
     @property
     def start(self) -> dict[str, float]:
@@ -214,7 +217,8 @@ class Equilibrium(Result):
         """Coordinates with their units."""
         import pandas as pd
 
-        return pd.DataFrame({"coordinate": list(self.names), "value": self.positions, "unit": list(self.units)})
+        columns = {"coordinate": list(self.names), "value": self.positions, "unit": list(self.units)}
+        return pd.concat([pd.DataFrame(columns), self.kept_table("coordinate")], ignore_index=True)
 
     def facts(self) -> dict[str, Any]:
         """State, stability and forces as plain data, for JSON."""
@@ -226,6 +230,7 @@ class Equilibrium(Result):
             "growth": None if self.singular else self.growth,
             "others": self.others,
             "held": self.held,
+            "kept": {n: {"value": x, "unit": u} for n, (x, u) in self.kept.items()},
             "inputs": self.inputs,
             "drives": self.drives,
             "residual": self.residual,
@@ -239,7 +244,8 @@ class Equilibrium(Result):
         axes = {"coordinate": list(self.names), "q_unit": ("coordinate", list(self.units))}
         positions = xr.DataArray(self.positions, axes, ("coordinate",))
         wrenches = self.reactions.world.isel(time=0)
-        return xr.Dataset({"q": positions, "reactions": wrenches}, attrs={"title": self.title})
+        made = {"q": positions, "reactions": wrenches, **self.kept_variables()}
+        return xr.Dataset(made, attrs={"title": self.title})
 
     def state(self) -> dict[str, Any]:
         """What `save` keeps: with the state its stability, wrenches and drawing, which need the model."""
@@ -258,11 +264,12 @@ class Equilibrium(Result):
     def report(self) -> str:
         """Plain-text summary: one line per coordinate, then forces of drives, redundancy and stability."""
         lines = [f"equilibrium of {self.title}" + self._frame_words()]
-        width = max((len(n) for n in self.names), default=0)
+        width = max((len(n) for n in (*self.names, *self.kept)), default=0)
         for name, unit, x in zip(self.names, self.units, self.positions, strict=True):
             degrees = f"  ({np.degrees(x):.4f} deg)" if unit == "rad" else ""
             lines.append(f"  {name:<{width}}  {x: .9g} {'' if unit == '1' else unit}{degrees}".rstrip())
         units = dict(zip(self.rates, self.force_units, strict=True))
+        lines += self.kept_lines(width)
         lines += [f"  drive of {n}: {x:.6g} {units[n]}" for n, x in self.drives.items()]
         if self.redundant:
             lines.append(f"  {self.redundant} constraint{'s repeat' if self.redundant > 1 else ' repeats'} others")

@@ -18,6 +18,12 @@ def no_impacts() -> xr.Dataset:
     return xr.Dataset({k: ("impact", np.zeros(0)) for k in ("time", "impulse", "before", "after", "work")} | texts)
 
 
+def impact_total(table: xr.Dataset, name: str, word: str) -> float:
+    """The sum of the impulses on the stops of a coordinate ("impulse"), the largest one, or how many there were ("impacts")."""
+    own = table["impulse"].values[table["name"].values == name]
+    return float({"impulse": own.sum(), "largest_impulse": np.abs(own).max(initial=0.0), "impacts": own.size}[word])
+
+
 def impact_lines(table: xr.Dataset) -> list[str]:
     """How many impacts each joint had, and the largest of them; no lines where there were none."""
     lines, names = [], table["name"].values

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from linkwork.model.feedback import PD, PID
     from linkwork.results.control import ClosedLoop, Filter, Regulator
     from linkwork.results.frequency import FrequencyResponse
+    from linkwork.results.linear_motion import LinearMotion
     from linkwork.results.modes import Mode, Modes
     from linkwork.results.scene import Scene
     from linkwork.results.sensitivity import Sensitivity
@@ -239,7 +240,7 @@ class LinearModel(Result):
         rates: RatesByName | None = None,
         inputs: SignalsByName | None = None,
         samples: Whole = 1001,
-    ) -> xr.Dataset:
+    ) -> LinearMotion:
         """The motion of the linear model. It takes changes from the state that it was linearised about, and returns values of
         coordinates, rates and outputs: those of the state plus the changes.
 
@@ -265,7 +266,7 @@ class LinearModel(Result):
         before: Seconds | None = None,
         after: Seconds | None = None,
         samples: Whole = 1001,
-    ) -> xr.Dataset:
+    ) -> LinearMotion:
         """Inputs that move outputs as wanted and stay bounded, also where zeros lie in the right half plane, as between the
         torque at the root of an elastic arm and its tip (stable inversion, Bayo 1987). They begin before the outputs move.
 

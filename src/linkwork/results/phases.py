@@ -14,7 +14,8 @@ from linkwork import arguments
 from linkwork.declared import implemented_by
 from linkwork.errors import ModelError
 from linkwork.kinds import Number, Word, Words
-from linkwork.results.result import Result
+from linkwork.results.impacts import impact_total
+from linkwork.results.motion import Motion
 from linkwork.results.run import Run
 from linkwork.results.scene import Scene
 from linkwork.storable import part
@@ -49,27 +50,27 @@ class Change:
 
 
 @dataclasses.dataclass(frozen=True, repr=False, eq=False)
-class PhasedRun(Result):
+class PhasedRun(Motion):
     """A motion in phases. Histories that exist in every phase are read by name; the run of each phase is in `runs`.
 
     Attributes:
         title: name of the model.
         runs: the run of every phase.
-        names: of the phases.
+        phases: their names.
         changes: what happened between them, with energies and momenta before and after.
         ended: why it is incomplete; empty if it is complete.
     """
 
     title: str
     runs: list[Run]
-    names: list[str]
+    phases: list[str]
     changes: list[Change]
     ended: str = ""
 
     @property
     def message(self) -> str:
         """How the last phase ended."""
-        return self.ended or f"{self.names[-1]}: {self.runs[-1].message}"
+        return self.ended or f"{self.phases[-1]}: {self.runs[-1].message}"
 
     def __repr__(self) -> str:
         return f"<PhasedRun of '{self.title}': {len(self.runs)} phases, {self.message}>"
@@ -88,8 +89,8 @@ class PhasedRun(Result):
         """A history over all phases, with the phase of every sample as a coordinate."""
         import xarray as xr
 
-        parts = []
-        for phase, run in zip(self.names, self.runs, strict=True):
+        parts: list[xr.DataArray] = []
+        for phase, run in zip(self.phases, self.runs, strict=True):
             try:
                 parts.append(run[name])
             except ModelError as error:
@@ -98,8 +99,49 @@ class PhasedRun(Result):
                         f"run of '{self.title}' has no '{name}' in {phase}; ask that phase's run in `runs`."
                     ) from None
                 raise error from None
-        joined = xr.concat(parts, dim="time")
+        joined = xr.concat(self._carried_on(name, parts), dim="time")
         return joined.assign_coords(phase=("time", self.phase))
+
+    def _carried_on(self, name: str, parts: list[xr.DataArray]) -> list[xr.DataArray]:
+        """Histories of what is counted since the start: it begins at zero in every phase, and goes on from those before."""
+        before: Any = 0.0
+        base, _, word = name.rpartition(".")
+        if base == "energy" and word in ("work", "balance"):
+            ends = [float(history[-1]) for history in parts]
+        elif base.endswith(".stop") and word in ("impulse", "largest_impulse", "impacts"):
+            ends = [impact_total(run.impacts, base.removesuffix(".stop"), word) for run in self.runs]
+        else:
+            return parts
+        made = []
+        largest = word == "largest_impulse"
+        for history, end in zip(parts, ends, strict=True):
+            made.append((np.maximum(history, before) if largest else history + before).assign_attrs(history.attrs))
+            before = max(before, end) if largest else before + end
+        return made
+
+    def names(self) -> list[str]:
+        """All names that exist in every phase; runs of single phases may have more."""
+        others = [set(run.names()) for run in self.runs[1:]]
+        return [n for n in self.runs[0].names() if all(n in other for other in others)]
+
+    @property
+    def events(self) -> xr.Dataset:
+        """Events met in all phases, dims (event): time [s], name, and the phase; states there are in `runs`."""
+        return self._joined([run.events[["time", "name"]] for run in self.runs], "event")
+
+    @property
+    def impacts(self) -> xr.Dataset:
+        """Impacts on rigid stops in all phases, as `Run.impacts`, with the phase."""
+        return self._joined([run.impacts for run in self.runs], "impact")
+
+    def _joined(self, tables: list[xr.Dataset], dim: str) -> xr.Dataset:
+        """Tables of the phases one below the other."""
+        import xarray as xr
+
+        found = [t.reset_coords() for t in tables]
+        named = [t.assign(phase=(dim, [n] * t.sizes[dim])) for t, n in zip(found, self.phases, strict=True)]
+        some = [t for t in named if t.sizes[dim]]
+        return xr.concat(some, dim=dim) if some else named[0]
 
     def final(self) -> tuple[dict[str, float], dict[str, float]]:
         """Coordinates and velocities at the end of the last phase, by name: a start for the next motion."""
@@ -142,10 +184,10 @@ class PhasedRun(Result):
 
     @implemented_by("linkwork.view.run_plots:phases")
     def plot(self, *names: str, ax: Axes | Sequence[Axes] | None = None) -> Axes | NDArray[np.object_]:
-        """Draw histories over all phases, one name or more. Returns the Matplotlib axes, one per unit.
+        """Draw histories over all phases. Returns the Matplotlib axes, one per unit.
 
         Args:
-            names: of histories that exist in every phase.
+            names: of histories that exist in every phase; default: the coordinates that do.
         """
 
     @implemented_by("linkwork.view.animation:animate_phases")
@@ -167,9 +209,13 @@ class PhasedRun(Result):
 
     def pictures(self) -> dict[str, Callable[[], Any]]:
         """The coordinates that exist in every phase; phases may have different ones."""
-        own = [[str(n) for n in run.q["coordinate"].values] for run in self.runs]
-        shared = [n for n in own[0] if all(n in names for names in own)] if own else []
+        shared = self.shared_coordinates()
         return {"coordinates": partial(self.plot, *shared)} if shared else {}
+
+    def shared_coordinates(self) -> list[str]:
+        """Names of the joint coordinates that exist in every phase."""
+        own = [[str(n) for n in run.q["coordinate"].values] for run in self.runs]
+        return [n for n in own[0] if all(n in names for names in own)]
 
     def pages(self) -> dict[str, Callable[[Path], Any]]:
         """The motion, as a page that plays it."""
@@ -187,7 +233,7 @@ class PhasedRun(Result):
         # the first phase may begin without a change
         changes = [None] * (len(self.runs) - len(self.changes)) + self.changes
         rows = []
-        for name, run, begin in zip(self.names, self.runs, changes, strict=True):
+        for name, run, begin in zip(self.phases, self.runs, changes, strict=True):
             changed, lost = (begin.what, begin.energy_lost) if begin else ("none", 0.0)
             rows.append((name, float(run.time[0]), float(run.time[-1]), changed, lost, run.message))
         return rows
@@ -208,7 +254,7 @@ class PhasedRun(Result):
         the changes, dims (change)."""
         import xarray as xr
 
-        whole = xr.Dataset(self._change_table(), attrs={"title": self.title, "phases": list(self.names)})
+        whole = xr.Dataset(self._change_table(), attrs={"title": self.title, "phases": list(self.phases)})
         for k, run in enumerate(self.runs, 1):
             data = run.to_dataset()
             whole = whole.merge(data.rename({n: f"phase_{k}_{n}" for n in {*data.variables, *data.dims}}))
@@ -232,7 +278,7 @@ class PhasedRun(Result):
         """The tables of all runs, one below the other, with index (phase, time)."""
         import pandas as pd
 
-        return pd.concat([r.to_pandas() for r in self.runs], keys=self.names, names=["phase"])
+        return pd.concat([r.to_pandas() for r in self.runs], keys=self.phases, names=["phase"])
 
     def report(self) -> str:
         """Plain-text summary: one line per phase, with what changed at its beginning and how it ended."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import json
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
@@ -14,11 +16,12 @@ from linkwork import arguments
 from linkwork.declared import implemented_by
 from linkwork.errors import ModelError, nearest_quantity, shown
 from linkwork.frozen import frozen, kept_property, read_only
-from linkwork.kinds import Distances, Flag, InputWeights, Number, Quantity, Seconds, StateWeights, Whole, Word, Words
+from linkwork.kinds import Distances, InputWeights, Number, Quantity, Seconds, StateWeights, Whole, Word, Words
 from linkwork.results.impacts import impact_lines, no_impacts
-from linkwork.results.labelled import dataset, histories, in_degrees
+from linkwork.results.labelled import dataset, histories
+from linkwork.results.motion import Motion
 from linkwork.results.reactions import WHOLE, WRENCHES, Reactions
-from linkwork.results.result import REFERENCE, Result
+from linkwork.results.result import REFERENCE
 from linkwork.results.scene import Scene
 from linkwork.results.stored_histories import kind_of, stored_history, stored_names
 
@@ -42,7 +45,7 @@ ENERGIES = ("kinetic", "gravity", "elastic", "total", "work", "balance")
 
 
 @dataclasses.dataclass(frozen=True, repr=False, eq=False, kw_only=True)
-class Run(Result):
+class Run(Motion):
     """A simulated motion.
 
     Attributes:
@@ -58,6 +61,7 @@ class Run(Result):
     """
 
     late: ClassVar[bool] = True
+    kept: ClassVar[tuple[str, ...]] = ()  # of a run that `keeping` made: names of quantities
     title: str
     status: str
     message: str = ""
@@ -265,21 +269,6 @@ class Run(Result):
         """All names that `run[name]` accepts."""
         return stored_names(self) if self.origin is None else self.origin.histories.names()
 
-    def _ipython_key_completions_(self) -> list[str]:
-        return self.names()
-
-    def degrees(self, name: Word) -> xr.DataArray:
-        """The history of an angle in degrees, or of a rate or acceleration of one in deg/s or deg/s².
-
-        Args:
-            name: as for `run[name]`.
-        """
-        found = self[name]
-        made = in_degrees(found)
-        if made is found:
-            raise ModelError(f"degrees: '{name}' is in {found.attrs['units']}, so it is no angle; ask run['{name}'].")
-        return made
-
     @property
     def energy_drift(self) -> float:
         """Largest change of the total energy that no work explains [J]."""
@@ -406,46 +395,12 @@ class Run(Result):
     def plot_energy(self, *, ax: Sequence[Axes] | None = None) -> Axes | NDArray[np.object_]:
         """Draw the energies and how well they balance. Returns the Matplotlib axes."""
 
-    @implemented_by("linkwork.view.run_plots:phase")
-    def plot_phase(
-        self, name: Word, against: Word | None = None, *, after: Seconds | None = None, ax: Axes | None = None
-    ) -> Axes:
-        """Draw the rate of a coordinate against it, or any quantity against any other. Returns the Matplotlib axes.
-
-        Args:
-            name: of the coordinate; or, with `against`, of the quantity that goes up, as for `run[name]`.
-            against: what goes to the right; default: the coordinate itself, and its rate goes up.
-            after: time of the run from which on it is drawn [s]; default: its start.
-        """
-
-    @implemented_by("linkwork.view.run_plots:path")
-    def plot_path(self, *points: str, plane: Word | None = None, ax: Axes | None = None) -> Axes:
-        """Draw the paths of points such as "lower.tip". Returns the Matplotlib axes.
-
-        Args:
-            points: paths of points; default: the ends of the mechanism.
-            plane: two axes to look at, such as "xz"; default: the plane of the motion, else space.
-            ax: Matplotlib axes to draw into, with the projection "3d" for paths in space; default: new ones.
-        """
-
     @implemented_by("linkwork.view.run_plots:spectrum")
     def plot_spectrum(self, name: Word, window: Word = "hann", *, padding: Whole = 1, ax: Axes | None = None) -> Axes:
         """Draw the spectrum of a history. Returns the Matplotlib axes.
 
         Args:
             name, window, padding: as for `spectrum`.
-        """
-
-    @implemented_by("linkwork.view.run_plots:show")
-    def show(self, at: Seconds = 0.0, *, view: Word | None = None, names: Flag = False, ax: Axes | None = None) -> Axes:
-        """Draw the mechanism at the sample nearest to a time. Returns the Matplotlib axes.
-
-        Args:
-            at: time [s].
-            view: a side ("front", "back", "left", "right", "top", "bottom"), two axes such as "xz", or "3d"; default: the plane
-                of the motion, else space.
-            names: write the bodies' names beside them.
-            ax: Matplotlib axes to draw into, with the projection "3d" for a view in space; default: new ones.
         """
 
     @implemented_by("linkwork.view.animation:animate")
@@ -478,9 +433,22 @@ class Run(Result):
             ghost: a second run, drawn pale beside this one; of a page.
         """
 
+    def keeping(self, names: Words) -> Run:
+        """The same run with quantities that its table, its facts, its pictures and its pandas table hold, too.
+
+        Args:
+            names: as for `run[name]`; of a point or another vector its components are held.
+        """
+        parts = {n: self[n].dims[1:] for n in arguments.names(names, "keeping: names") or ()}
+        chosen = tuple(own for n, axes in parts.items() for own in ([f"{n}.{a}" for a in "xyz"] if axes else [n]))
+        made = copy.copy(self)
+        vars(made)["kept"] = chosen
+        return made
+
     def pictures(self) -> dict[str, Callable[[], Any]]:
         """Figures by name: coordinates and energy against time."""
-        return {"coordinates": self.plot, "energy": self.plot_energy}
+        kept = {"quantities": partial(self.plot, *self.kept)} if self.kept else {}
+        return {"coordinates": self.plot, **kept, "energy": self.plot_energy}
 
     def pages(self) -> dict[str, Callable[[Path], Any]]:
         """The motion, as a page that plays it."""
@@ -501,6 +469,8 @@ class Run(Result):
         else:
             made = self.origin.histories.columns("q")
             names, units, q = list(made.names), list(made.units), made.values()
+        for history in (self[name] for name in self.kept):
+            names, units, q = [*names, history.name], [*units, history.attrs["units"]], np.column_stack([q, history])
         extremes = {"lowest": q.min(axis=0), "highest": q.max(axis=0), f"at {self.time[-1]:g} s": q[-1]}
         return {"coordinate": names, "unit": units, **{name: x.tolist() for name, x in extremes.items()}}
 
@@ -511,9 +481,15 @@ class Run(Result):
             "time": float(self.time[-1]),
             "q": self.last("q"),
             "v": self.last("v"),
+            **({"kept": {n: self._extremes(self[n]) for n in self.kept}} if self.kept else {}),
             "energy_drift": self.energy_drift,
             "statistics": self.statistics,
         }
+
+    @staticmethod
+    def _extremes(x: xr.DataArray) -> dict[str, Any]:
+        """The lowest, highest and last value of a history."""
+        return {"lowest": float(x.min()), "highest": float(x.max()), "last": float(x[-1]), "unit": x.attrs["units"]}
 
     def to_dataset(self) -> xr.Dataset:
         """Everything as one dataset; lengths, angles and forces in SI units."""
@@ -521,7 +497,10 @@ class Run(Result):
 
     def to_pandas(self) -> pd.DataFrame:
         """Coordinates, velocities, accelerations, sensors, inputs and energies as columns (kind, name), times as index."""
-        return histories({k: self.array(k) for k in ("q", "v", "a", "sensors", "inputs", "drives", "energy")})
+        made = histories({k: self.array(k) for k in ("q", "v", "a", "sensors", "inputs", "drives", "energy")})
+        for name in self.kept:
+            made[("quantities", name)] = self[name].values
+        return made
 
     def report(self) -> str:
         """Plain-text summary: how the run ended, steps and evaluations, energy drift, time that it took."""

@@ -132,10 +132,9 @@ def input_unit(system: System, name: str) -> str:
 
 
 def measured_unit(system: System, name: str, what: str) -> str:
-    """Unit of a quantity that there is."""
-    found = system.quantities.find(name)
-    if found is None:
-        system.measuring([name], what)  # raises, and says which names are near
+    """Unit of a quantity or sensor that there is."""
+    if system.quantities.find(name) is None:
+        system.measuring([name], what)  # raises where it is no sensor, and says which names are near
     return system.quantities.unit(name)
 
 

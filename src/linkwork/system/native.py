@@ -114,7 +114,8 @@ def _check(user: UserFunction) -> None:
         ) from problem
     wanted = {1: "one number", 3: "three numbers"}.get(user.outputs, f"{user.outputs} numbers, all floats")
     if not _returns(result, user.outputs):
-        raise ModelError(f"{user.what} returns {result}; it must return {wanted}.")
+        given = f"a tuple of {result.count}" if isinstance(result, types.BaseTuple) else str(result)
+        raise ModelError(f"{user.what} returns {given}; it must return {wanted}.")
     _try(user, wanted)
 
 

@@ -95,15 +95,16 @@ class Quantities:
                 yield (f"{base}.{rest}" if rest else base), quantity
 
     def unit(self, name: str) -> str:
-        """Unit of a quantity that there is."""
+        """Unit of a quantity or sensor that there is."""
         found = self.find(name)
-        return "1" if found is None else found.unit
+        return dict(self._low.sensors).get(name, "1") if found is None else found.unit
 
     def term(self, rows: SensorRows, name: str, what: str) -> Term:
         """The term that measures a quantity; `what` asks for it, in the words of a message."""
         found = self.find(name)
         if found is None:
-            hint = nearest_quantity(name, self.names())
+            sensors = [label for label, _ in rows.labels if not label.startswith(".")]  # others are hidden
+            hint = nearest_quantity(name, [*sensors, *self.names()])
             raise ModelError(f"{what}: there is no '{name}' in model '{self._low.name}'; {hint}")
         if found.parts:
             raise ModelError(

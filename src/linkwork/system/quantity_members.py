@@ -51,6 +51,8 @@ def bases_of(low: Lowered) -> Bases:
             add(row.label, partial(_coordinate, low, row.label, row.unit, -1, r))
         elif row.kind == R.DISTANCE:
             add(row.label, partial(_distance, row.label, r, row.motion is not None))
+        elif row.kind == R.COUPLING:
+            add(row.label, partial(_coupling, low, r))
     links = [(i, tree.order[i - 1]) for i in tree.added]
     for name in [c.joint.name for _, c in links if c.joint.type != "node"]:
         add(name, partial(_reaction, name))
@@ -185,6 +187,22 @@ def _distance(label: str, r: int, driven: bool) -> Members:
     if driven:
         made["rate"] = Quantity("m/s", "rate of the length", rate)
         made["power"] = Quantity("W", "power of the drive", lambda rows: force(rows) * rate(rows))
+    return _listed(made)
+
+
+def _coupling(low: Lowered, r: int) -> Members:
+    """Of a gear, a belt: what it exerts along each coordinate that it ties, "belt.shaft.torque"."""
+    multiplier, made = load(sensor_row(L.SENSE_MULTIPLIER, r)), Members()
+    for k, factor in low.closures.rows()[r].terms:
+        dof = low.tree.dofs[k]
+        word = "torque" if dof.unit == "rad" else "force"
+
+        def along(rows: SensorRows, factor: Any = factor) -> Term:
+            return factor * multiplier(rows)
+
+        what = f"{word} of the coupling along '{dof.label}'"
+        made[f"{dof.label}.{word}"] = Quantity(dof.along.force_unit, what, along)
+        made[f"{dof.label}.power"] = Quantity("W", f"power that it delivers along '{dof.label}'", _power(along, dof.label))
     return _listed(made)
 
 

@@ -1,4 +1,4 @@
-"""Names of bodies beside their drawings; in the plane none stands upon another."""
+"""Names of bodies beside their drawings; none stands upon another."""
 
 from __future__ import annotations
 
@@ -25,24 +25,36 @@ def write_names(panel: Any, names: Sequence[str], at: NDArray[np.float64]) -> No
         names: as many as points.
         at: the points, (n, 2) or (n, 3).
     """
-    look: dict[str, Any] = {"fontsize": SIZE, "parse_math": False, "zorder": 10}
-    if panel.name == "3d":
-        for name, point in zip(names, at, strict=True):
-            panel.text(*point, f"  {name}", **look)
-        return
     if not len(names):
         return
+    look: dict[str, Any] = {"fontsize": SIZE, "parse_math": False, "zorder": 1000, "ha": "center", "va": "center"}
     figure = panel.figure
     figure.draw_without_rendering()  # lays the panel out, so that points of data are points of paper
     scale = POINTS_PER_INCH / figure.dpi
-    points = panel.transData.transform(at) * scale
-    middle: dict[str, Any] = {"textcoords": "offset points", "ha": "center", "va": "center", **look}
-    texts = [panel.annotate(name, point, (0.0, 0.0), **middle) for name, point in zip(names, at, strict=True)]
+    points = _on_paper(panel, at) * scale
+    texts = [panel.text(*point, name, **look) for name, point in zip(names, at, strict=True)]
     labels = []
     for text, point in zip(texts, points, strict=True):
         box = text.get_window_extent()
         size = np.array([box.width, box.height]) * scale
         labels.append(Label("", "", False, size, around(point, size, gap=3.0, towards=BESIDE)))
     place(labels, Obstacles())
-    for text, label, point in zip(texts, labels, points, strict=True):
-        text.set_position(tuple(label.at - point))
+    for text, label, point, anchor in zip(texts, labels, points, at, strict=True):
+        moved = anchor + _aside(panel, anchor, (label.at - point) / scale)
+        (text.set_position_3d if panel.name == "3d" else text.set_position)(tuple(moved))
+
+
+def _on_paper(panel: Any, at: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Points of a panel in pixels of the figure (n, 2)."""
+    if panel.name == "3d":
+        from mpl_toolkits.mplot3d import proj3d
+
+        at = np.column_stack(proj3d.proj_transform(*at.T, panel.get_proj())[:2])
+    return np.asarray(panel.transData.transform(at))
+
+
+def _aside(panel: Any, at: NDArray[np.float64], by: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The least displacement in the panel that moves a point by some pixels."""
+    step = 1e-3 * np.array([np.ptp(getattr(panel, f"get_{which}lim")()) for which in "xyz"[: len(at)]])
+    seen = _on_paper(panel, np.vstack([at, at + np.diag(step)]))
+    return np.asarray(step * (np.linalg.pinv((seen[1:] - seen[0]).T) @ by))

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from linkwork.errors import ModelError
-from linkwork.results.scene import GROUND, Curve, Link, Scene, Shape
+from linkwork.results.scene import GROUND, Curve, Link, Rail, Scene, Shape
 from linkwork.view.body_names import write_names
 from linkwork.view.solids import ROUND, across, extent, faces_of, hull, own_points, ring
 from linkwork.view.style import COLOURS, FIGURE_WIDTH, INK, PAPER, QUIET, check_parts, one_panel, paper_style, subplots
@@ -254,6 +254,8 @@ class Stage:
         if look.whole:
             for at, away in self._anchors(sample):
                 self._ground(at, away)
+        for rail in self.scene.rails if look.whole else ():
+            self._rail(rail, sample)
         for link in self.scene.links:
             self._link(link, sample, look)
         for curve in self.scene.curves:
@@ -365,6 +367,11 @@ class Stage:
         self.panel.add_collection3d(Poly3DCollection(faces, facecolors=fill, edgecolors=edge, linewidths=0.5))
 
     # springs, rods, joints, ground
+
+    def _rail(self, rail: Rail, sample: int) -> None:
+        """A line along which a body slides, from where it is at zero to where it is."""
+        ends = [self.at(sample, rail.body_a, rail.point_a)[0], self.at(sample, rail.body_b, rail.point_b)[0]]
+        self.panel.plot(*np.array(ends).T, color=QUIET, linewidth=1.6, linestyle="-", zorder=1.6)
 
     def _link(self, link: Link, sample: int, look: Look) -> None:
         """A zigzag or a straight line between two points."""

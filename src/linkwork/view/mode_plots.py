@@ -185,7 +185,8 @@ def shapes(modes: Modes, *, ax: Axes | np.ndarray | None) -> Axes | np.ndarray:
             panels = given
         for panel, mode in zip(panels, ordered[:count], strict=False):
             _bars(panel, mode, len(names))
-        panels[-1].set_xticks(np.arange(len(names)), names, rotation=0 if len(names) < 7 else 60)
+        slanted = {} if len(names) < 7 else {"rotation": 60, "ha": "right", "rotation_mode": "anchor"}
+        panels[-1].set_xticks(np.arange(len(names)), names, **slanted)
         left = len(modes) - count
         panels[0].set_title(
             f"mode shapes of {modes.title}" + (f", {count} of {len(modes)}: {left} left out" if left else "")
@@ -201,10 +202,10 @@ def _bars(panel: Axes, mode: Mode, count: int) -> None:
     x, top = np.arange(count), np.abs(mode.moves).max(initial=0.0)
     panel.set_xlim(-0.7 - max(0, 5 - count) / 2, count - 0.3 + max(0, 5 - count) / 2)
     panel.bar(x, mode.moves.real, 0.6, color="C0")
-    if np.abs(mode.moves.imag).max(initial=0.0) > 1e-6 * top:
+    if np.abs(mode.moves.imag).max(initial=0.0) > 0.01 * top:  # less cannot be seen
         panel.bar(x, mode.moves.imag, 0.3, color="C1", label="a quarter period later")
     panel.axhline(0, color=INK, linewidth=0.6)
     reach = 1.15 * max(top, 1.0)  # coordinates may move points against each other
     panel.set_ylim(-reach, reach)
     panel.set_ylabel(f"mode {mode.number}\n" + mode.rate().replace("time constant", "decay in"))
-    panel.text(0.99, 0.95, mode.shares(), transform=panel.transAxes, ha="right", va="top", fontsize="x-small")
+    panel.text(1.0, 1.01, mode.shares(), transform=panel.transAxes, ha="right", va="bottom", fontsize="x-small")

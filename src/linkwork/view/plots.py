@@ -172,7 +172,7 @@ def reactions(
                 _draw_lines(panel, _time(table), lines, named=joint is not None or what == "force", outside=ax is None)
             panel.set_ylabel(_with_unit(what, unit))
             # what is nothing but rounding lies flat at zero
-            if np.abs(values).max(initial=0.0) <= ROUNDED * largest:
+            if max(float(np.abs(line.values).max(initial=0.0)) for line in lines) <= ROUNDED * largest:
                 panel.set_ylim(-1.0, 1.0)
             elif joint is None:
                 panel.set_ylim(bottom=0.0)

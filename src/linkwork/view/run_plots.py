@@ -26,8 +26,10 @@ if TYPE_CHECKING:
     from linkwork.model.model import Model
     from linkwork.results.assembly import Assembly
     from linkwork.results.impulse import Impulse
+    from linkwork.results.linear_motion import LinearMotion
     from linkwork.results.measured import MeasuredMotion
     from linkwork.results.mobility import Mobility
+    from linkwork.results.motion import Motion
     from linkwork.results.phases import PhasedRun
     from linkwork.results.reactions import Reactions
     from linkwork.results.run import Run
@@ -66,10 +68,18 @@ def run(made: Run, *names: str, ax: Axes | Sequence[Axes] | None) -> Panels:
 
 def phases(made: PhasedRun, *names: str, ax: Axes | Sequence[Axes] | None) -> Panels:
     """Histories over all phases, one panel per unit, angles in degrees."""
-    if not names:
-        raise ModelError(f"plot of '{made.title}': give the name of a history, since phases may have different ones.")
-    table = side_by_side([made[n].drop_vars("phase") for n in names])
+    chosen = names or made.shared_coordinates()
+    if not chosen:
+        raise ModelError(f"plot of '{made.title}': no coordinate exists in every phase; give the name of a history.")
+    table = side_by_side([made[n].drop_vars("phase") for n in chosen])
     return plots.time_series(in_degrees(table), ax=ax, title=made.title)
+
+
+def linear_motion(made: LinearMotion, *names: str, ax: Axes | Sequence[Axes] | None) -> Panels:
+    """Histories of a linear motion against time, one panel per unit, angles in degrees."""
+    chosen = names or [str(n) for dim in ("output", "input") for n in made.data[dim].values]
+    table = side_by_side([made[n] for n in chosen])
+    return plots.time_series(in_degrees(table), ax=ax, title=f"{made.about} of {made.title}")
 
 
 def energy(made: Run, *, ax: Sequence[Axes] | None) -> Panels:
@@ -79,7 +89,7 @@ def energy(made: Run, *, ax: Sequence[Axes] | None) -> Panels:
     return plots.energy(parts[shown], ax=ax, title=made.title)
 
 
-def phase(made: Run, name: str, against: str | None, *, after: Scalar | None, ax: Axes | None) -> Axes:
+def phase(made: Motion, name: str, against: str | None, *, after: Scalar | None, ax: Axes | None) -> Axes:
     """Phase portrait: the rate of a coordinate, of a spring or of a body's angle against it, or one quantity against another;
     where it begins is marked."""
     if against is None:
@@ -103,7 +113,7 @@ def phase(made: Run, name: str, against: str | None, *, after: Scalar | None, ax
     return plots.phase(in_degrees(across[begin:]), in_degrees(upward[begin:]), ax=ax, title=made.title)
 
 
-def path(made: Run, *points: str, plane: str | None, ax: Axes | None) -> Axes:
+def path(made: Motion, *points: str, plane: str | None, ax: Axes | None) -> Axes:
     """Paths of points in a plane or in space, the start of each marked."""
     import xarray as xr
 
@@ -142,7 +152,7 @@ def swings(made: Swings, *, ax: Axes | None) -> Axes:
     return panel
 
 
-def show(made: Run, at: Scalar, *, view: str | None, names: bool, ax: Axes | None) -> Axes:
+def show(made: Motion, at: Scalar, *, view: str | None, names: bool, ax: Axes | None) -> Axes:
     """The mechanism at the sample nearest to a time, which is in the title."""
     moment, times = quantity(at, "s", what="show: at"), made.time
     if not times[0] <= moment <= times[-1]:

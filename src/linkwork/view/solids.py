@@ -40,9 +40,14 @@ def own_points(shape: Shape, scene: Scene) -> Points:
 
 
 def extent(shape: Shape, scene: Scene) -> Points:
-    """The same, of a mesh the corners of the box around it."""
+    """Points around a shape that a picture must hold: with its radius, if it has one; of a mesh the corners of its box."""
     if shape.kind != "mesh":
-        return own_points(shape, scene)
+        p = own_points(shape, scene)
+        if not shape.radius or len(p) > 2:
+            return p
+        if len(p) == 1:
+            return np.asarray(p + shape.radius * np.vstack([np.eye(3), -np.eye(3)]))
+        return np.asarray((p[:, None] + shape.radius * ring(p[1] - p[0])[:: len(ROUND) // 4]).reshape(-1, 3))
     corners = scene.meshes[shape.mesh].vertices
     low, high = corners.min(axis=0), corners.max(axis=0)
     box = np.array([np.where(side, high, low) for side in np.ndindex(2, 2, 2)])

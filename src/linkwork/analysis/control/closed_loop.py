@@ -29,10 +29,11 @@ from linkwork.model.controller import Controller
 from linkwork.model.model import find
 from linkwork.results.control import ClosedLoop, Compensator, Regulator
 from linkwork.results.linear import LinearModel
+from linkwork.results.linear_motion import LinearMotion
 from linkwork.system.control import periods_of
 
 if TYPE_CHECKING:
-    import xarray as xr
+    pass
 
 
 class Plant(NamedTuple):
@@ -228,7 +229,7 @@ def simulate_closed(
     rates: Mapping[str, Any] | None,
     inputs: Mapping[str, Any] | None,
     samples: int,
-) -> xr.Dataset:
+) -> LinearMotion:
     """The motion of a closed loop; see `ClosedLoop.simulate`."""
     linear, controller = loop.linear, loop.controller
     t = times_of(until, samples)
@@ -262,7 +263,8 @@ def simulate_closed(
         effort[1:] = np.cumsum(whole[:-1] ** 2 * np.diff(t)[:, None], axis=0)
     made = dataset(linear, t, states[:, : len(linear.A)], u)
     energy = 0.5 * (np.einsum("ti,ij,tj->t", w, linear.M, w) + np.einsum("ti,ij,tj->t", z, linear.K, z))
-    return made.assign(energy=("time", energy, {"units": "J"}), effort=(("time", "input"), effort))
+    made = made.assign(energy=("time", energy, {"units": "J"}), effort=(("time", "input"), effort))
+    return LinearMotion(linear.title, made, "motion of the closed loop")
 
 
 def _sampled(

@@ -16,11 +16,12 @@ from linkwork.model.controller import Controller
 from linkwork.model.model import find
 from linkwork.results.control import ClosedLoop
 from linkwork.results.linear import LinearModel
+from linkwork.results.linear_motion import LinearMotion
 from linkwork.results.margins import Margins
 from linkwork.system.control_blocks import Block, block_of, is_controller
 
 if TYPE_CHECKING:
-    import xarray as xr
+    pass
 
 ROUNDING = 1e-8  # loop gains below this, or above its inverse, have no margin that can be told from rounding
 
@@ -113,7 +114,7 @@ def _with_lag(block: Block) -> dict[str, np.ndarray]:
 # --- step responses ------------------------------------------------------------------------------------
 
 
-def step_response(loop: ClosedLoop, reference: Word | None, until: Times | None, *, samples: Whole) -> xr.Dataset:
+def step_response(loop: ClosedLoop, reference: Word | None, until: Times | None, *, samples: Whole) -> LinearMotion:
     """Implements `ClosedLoop.step`."""
     import xarray as xr
 
@@ -141,9 +142,17 @@ def step_response(loop: ClosedLoop, reference: Word | None, until: Times | None,
             states[k] = flow @ states[k - 1] + drive[:, r]
     outputs = states @ loop.C.T + loop.reference_D[:, r]
     inputs = states @ own.T + by_reference[:, r]
-    coords = {"time": ("time", t, {"units": "s"}), "output": list(loop.outputs), "input": list(loop.controller.inputs)}
+    units = dict(zip(loop.linear.inputs, loop.linear.input_units, strict=True))
+    coords = {
+        "time": ("time", t, {"units": "s"}),
+        "output": list(loop.outputs),
+        "output_unit": ("output", list(loop.linear.output_units)),
+        "input": list(loop.controller.inputs),
+        "input_unit": ("input", [units[n] for n in loop.controller.inputs]),
+    }
     data = {"outputs": (("time", "output"), outputs), "inputs": (("time", "input"), inputs)}
-    return xr.Dataset(data, coords, {"title": loop.title, "reference": loop.references[r]})
+    made = xr.Dataset(data, coords, {"title": loop.title, "reference": loop.references[r]})
+    return LinearMotion(loop.title, made, f"step response to '{loop.references[r]}'")
 
 
 def _settling(loop: ClosedLoop) -> float:

@@ -52,13 +52,23 @@ def _by_name(
 ) -> np.ndarray:
     index = {name: k for k, name in enumerate(names)}
     matrix = np.zeros((len(names), len(names)))
-    for name, x in value.items():
+    given = {_own_name(name, index): x for name, x in value.items()}
+    if len(given) < len(value):
+        raise ModelError(f"{what} names one {kind} twice, as '… .rate' and as 'rate of …'; once is enough.")
+    for name, x in given.items():
         k = find(index, name, f"{kind} for {what}", title)
         matrix[k, k] = _number(x, f"{what} of '{name}'")
-    missing = [name for name in names if name not in value]
+    missing = [name for name in names if name not in given]
     if missing and not sparse:
         raise ModelError(f"{what} has no number for {kind} '{missing[0]}'; give one greater than 0.")
     return matrix
+
+
+def _own_name(name: str, known: Mapping[str, int]) -> str:
+    """A rate as linear models call it, "rate of elbow", also where it is given as "elbow.rate"."""
+    if name in known or not isinstance(name, str) or not name.endswith(".rate"):
+        return name
+    return f"rate of {name.removesuffix('.rate')}"
 
 
 def _by_order(value: Any, n: int, what: str, kind: str) -> np.ndarray:

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from linkwork.analysis.equilibrium.residuals import Balance, Point
 from linkwork.analysis.equilibrium.search import Configuration, EquilibriumSearch, Found
-from linkwork.analysis.equilibrium.steady_frame import Frame, read_frame, unsteady
+from linkwork.analysis.equilibrium.steady_frame import Frame, moving_model, read_frame, unsteady
 from linkwork.analysis.forces.internal_forces import internal_forces
 from linkwork.analysis.forces.reactions import Given, Wrenches
 from linkwork.analysis.linear.linearize import Linearizer
 from linkwork.analysis.linear.modes import eigenvalues
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.start import read_start
+from linkwork.analysis.motion.state_values import with_kept
 from linkwork.analysis.validity import warn_of_large_deflections
 from linkwork.arguments import mapping
 from linkwork.errors import EquilibriumError
-from linkwork.kinds import ByName, Flag, InputsByName, Seconds, StateByName
+from linkwork.kinds import ByName, Flag, InputsByName, OutputNames, Seconds, StateByName
+from linkwork.model.closures import Coupling
 from linkwork.model.model import Model
 from linkwork.results.equilibrium import Equilibrium
 from linkwork.results.reactions import Reactions
@@ -47,11 +49,13 @@ def equilibrium(
     guess: StateByName | None,
     nearest: Flag,
     t: Seconds,
+    keep: OutputNames | None,
 ) -> Equilibrium:
     """Implements `Model.equilibrium`."""
     solver = Solver(model, acceleration, speed, inputs, t, model.compile())
     found = solver.solve(guess, nearest=nearest)
     warn_of_large_deflections(solver.system, found.positions[None])
+    with_kept(found, keep, "equilibrium: keep")
     return found
 
 
@@ -155,6 +159,12 @@ class Solver:
         if change is not None:
             name, amount, unit = change
             closure = name in self.system.labels.constraints
+            tied = self._tied_to(name)
+            if tied:
+                return (
+                    f"the motion has no steady state: closure '{name}' opens by {amount:.3g} {unit}, since not all joints that "
+                    f"it ties are driven; give the speed or acceleration of {tied}, too."
+                )
             what = f"closure '{name}' opens by" if closure else f"the force at '{name}' changes by"
             if self.frame.is_static():
                 return (
@@ -168,8 +178,31 @@ class Solver:
                 "slide with nothing tied to the ground)."
             )
         if found.converged:
-            return ""
+            return self._beyond_a_stop(found.configuration.at.q)
         return self._stuck(found.configuration)
+
+    def _tied_to(self, closure: str) -> str:
+        """Joints that a coupling ties to driven ones, and that are not driven themselves; or nothing."""
+        driven = {self.system.labels.v[k] for k in np.flatnonzero(self.frame.driven)}
+        for closing in self.model.closures:
+            if closing.joint.name == closure and isinstance(closing.joint, Coupling):
+                rest = [n for n in closing.joint.factors if n not in driven]
+                return ", ".join(f"'{n}'" for n in rest) if len(rest) < len(closing.joint.factors) else ""
+        return ""
+
+    def _beyond_a_stop(self, q: np.ndarray) -> str:
+        """Which rigid stop a balance would be beyond, or nothing: the search does not know them."""
+        s = self.system
+        for k, ends in s.rigid_stops.items():
+            x, unit = float(q[s.coordinate_of[k]]), s.labels.q_units[s.coordinate_of[k]]
+            end = ends[0] if x < ends[0] else ends[1]
+            if not self.frame.driven[k] and abs(x - end) > 1e-9 * max(1.0, abs(end)) and not ends[0] <= x <= ends[1]:
+                return (
+                    f"forces balance where '{s.labels.v[k]}' is at {x:.6g} {unit}, beyond its rigid stop at {end:.6g} {unit}, "
+                    "which the search does not know; give the joint motion=Constant(…) at its stop, or stop_stiffness in place "
+                    "of restitution."
+                )
+        return ""
 
     def _stuck(self, here: Configuration) -> str:
         s = self.system
@@ -286,6 +319,15 @@ def point_of(equilibrium: Equilibrium) -> Point:
     e = equilibrium
     multipliers, inputs = (np.array(list(x.values()), float) for x in (e.multipliers, e.inputs))
     return Point(e.positions, e.velocities, e.accelerations, multipliers, inputs, e.t)
+
+
+def state_of_system(equilibrium: Equilibrium) -> tuple[System, np.ndarray, np.ndarray, Sequence[float], float]:
+    """The system in the steady frame, whose drives are motions, and the state in it."""
+    e = equilibrium
+    system = e.required(e.system, "quantities")
+    if e.named:
+        system = moving_model(e).compile()
+    return system, e.positions, e.velocities, [e.inputs[name] for name in system.labels.inputs], e.t
 
 
 def growth_at(equilibrium: Equilibrium) -> float:

@@ -23,11 +23,12 @@ from linkwork.arguments import mapping, positive, whole
 from linkwork.errors import ModelError
 from linkwork.model.model import find
 from linkwork.results.linear import LinearModel
+from linkwork.results.linear_motion import LinearMotion
 from linkwork.system.signal_values import SignalValues
 from linkwork.units import quantity
 
 if TYPE_CHECKING:
-    import xarray as xr
+    pass
 
 REGULAR = 1e-9  # smallest singular value of the matrix between inputs and derivatives of outputs, against the largest
 LEFT = 1e-6  # part of the motion of zeros that is left at both ends of the window
@@ -65,7 +66,7 @@ def stable_inverse(
     before: Any,
     after: Any,
     samples: int,
-) -> xr.Dataset:
+) -> LinearMotion:
     """Implements `LinearModel.stable_inverse`."""
     what = "stable inverse"
     wanted = mapping(outputs, f"{what}: outputs", "{'tip x': lw.Ramp('10 cm', '1 s')}")
@@ -95,7 +96,8 @@ def stable_inverse(
     states = eta @ made.basis.T + known @ made.lift.T
     u = np.zeros((len(t), len(linear.inputs)))
     u[:, columns] = (moves[:, :, made.order] - states @ made.shown.T) @ made.gain.T
-    return dataset(linear, t, states, u).assign_attrs(zeros=str(np.linalg.eigvals(made.zeros)))
+    found = dataset(linear, t, states, u).assign_attrs(zeros=str(np.linalg.eigvals(made.zeros)))
+    return LinearMotion(linear.title, found, "stable inverse")
 
 
 def _inverse(linear: LinearModel, rows: list[int], columns: list[int]) -> Inverse:

@@ -15,6 +15,7 @@ from linkwork.errors import ModelError, SimulationError
 from linkwork.model.model import find
 from linkwork.model.signals import Term, as_signal
 from linkwork.results.linear import LinearModel
+from linkwork.results.linear_motion import LinearMotion
 from linkwork.system.signal_values import SignalValues
 from linkwork.units import quantity
 
@@ -30,7 +31,7 @@ def simulate_linear(
     rates: Mapping[str, Any] | None,
     inputs: Mapping[str, Any] | None,
     samples: int,
-) -> xr.Dataset:
+) -> LinearMotion:
     """The motion of a linear model; see `LinearModel.simulate`."""
     t = times_of(until, samples)
     x = state_of(linear, start, rates)
@@ -39,13 +40,13 @@ def simulate_linear(
     u = np.array([driver(float(moment)) for moment in t]).reshape(len(t), len(linear.inputs))
     driver.check(t)
     if not driven:
-        return dataset(linear, t, exact_motion(linear.A, t, x), u)
+        return LinearMotion(linear.title, dataset(linear, t, exact_motion(linear.A, t, x), u))
     free = driver.as_free_motion(t, x)
     if free is None:
         states = forced_motion(linear.A, linear.B, t, x, driver, linear.title)
     else:
         states = exact_motion(free[0], t, free[1])[:, : len(x)]
-    return dataset(linear, t, states, u)
+    return LinearMotion(linear.title, dataset(linear, t, states, u))
 
 
 def state_of(linear: LinearModel, start: Mapping[str, Any] | None, rates: Mapping[str, Any] | None) -> np.ndarray:
@@ -181,6 +182,7 @@ def dataset(linear: LinearModel, t: np.ndarray, states: np.ndarray, u: np.ndarra
             "output": list(linear.outputs),
             "output_unit": ("output", list(linear.output_units)),
             "input": list(linear.inputs),
+            "input_unit": ("input", list(linear.input_units)),
         },
         {"title": linear.title},
     )

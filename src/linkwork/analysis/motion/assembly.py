@@ -11,13 +11,14 @@ import scipy
 from linkwork.analysis.motion.closing import Closing
 from linkwork.analysis.motion.least_changes import least_step, nearest_velocities
 from linkwork.analysis.motion.start import Start, read_start
+from linkwork.analysis.motion.state_values import with_kept
 from linkwork.analysis.motion.still_scene import still_scene
 from linkwork.errors import ModelError
 from linkwork.frozen import plain
 from linkwork.kernels.closing import LARGEST, STEPS
 from linkwork.kernels.closures import ACCEPTED
 from linkwork.kernels.constraint_residuals import constraint_residuals_at, displace, project_positions
-from linkwork.kinds import RatesByName, Seconds, StateByName
+from linkwork.kinds import OutputNames, RatesByName, Seconds, StateByName
 from linkwork.model.model import Model
 from linkwork.results.assembly import Assembly
 from linkwork.results.scene import Scene
@@ -41,13 +42,14 @@ def assemble(
     guess: StateByName | None,
     rates: RatesByName | None,
     t: Seconds,
+    keep: OutputNames | None,
 ) -> Assembly:
     """Implements `Model.assemble`."""
     t = quantity(t, "s", what="assemble: t")
     system = compiled(model)
     q, v = closed_state(system, start, guess, rates, t)
     labels = system.labels
-    return Assembly(
+    made = Assembly(
         title=model.name,
         time=t,
         coordinates=labels.q,
@@ -61,6 +63,8 @@ def assemble(
         closure_errors=system.closure_errors(q, t=t),
         system=system,
     )
+    with_kept(made, keep, "assemble: keep")
+    return made
 
 
 def scene(assembly: Assembly) -> Scene:

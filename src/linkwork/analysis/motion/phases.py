@@ -134,6 +134,7 @@ def _run_phases(
         duration = quantity(phase.duration, "s", what=f"phase {number}: duration")
         if not duration > 0:
             raise ModelError(f"phase {number}: duration is {phase.duration!r}; it must be greater than 0 s.")
+        _check_control(now, options["control"], number)
         times = np.linspace(time, time + duration, samples)
         try:
             run = now.simulate(
@@ -145,6 +146,18 @@ def _run_phases(
         time = float(run.time[-1])
         if not run.success:
             return
+
+
+def _check_control(now: Model, control: Any, number: int) -> None:
+    """Refuse a controller whose input waits, since its joint is locked or driven in this phase."""
+    waiting = {along._idle: along for joint in now.joints for along in joint.along() if hasattr(along, "_idle")}
+    for item in control or ():
+        for name in (item.input,) if hasattr(item, "input") else getattr(item, "inputs", ()):
+            if name in waiting:
+                raise ModelError(
+                    f"phase {number}: input '{name}' of '{waiting[name].name}' waits, since that joint is locked or driven, "
+                    "but control drives it; simulate that phase by itself, without this controller."
+                )
 
 
 def _snapshot(system: System, time: float, q: np.ndarray, v: np.ndarray) -> _Snapshot:

@@ -16,7 +16,7 @@ from linkwork.analysis.interruption import Interruption
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.auto_method import AutoMethod
 from linkwork.analysis.motion.controllers import check_control, read_control, start_control
-from linkwork.analysis.motion.events import event_rows, observed
+from linkwork.analysis.motion.events import check_events, event_rows, observed
 from linkwork.analysis.motion.impacts import ImpactLog
 from linkwork.analysis.motion.run_result import describe, ending
 from linkwork.analysis.motion.run_state import (
@@ -93,6 +93,7 @@ def simulate(
         raise ModelError(f"simulate: inputs is {inputs!r}; give a mapping of names to signals.")
     events = list(events)
     watched = observed(events)
+    check_events(events, controllers, model)
     form = read_formulation(formulation)
     _check_method(method, form, model)
     for controller in controllers:

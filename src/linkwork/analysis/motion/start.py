@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.errors import ModelError, SimulationWarning
-from linkwork.model.frames import unit_quaternion
+from linkwork.model.frames import direction, unit_quaternion
 from linkwork.model.model import find
 from linkwork.system.direction_angles import pointing
 from linkwork.system.joint_poses import place_halves
@@ -141,6 +141,12 @@ def _fill(
             absolute[name] = value
         elif name in labels.cut:
             raise ModelError(f"{word} of '{name}': a closure's coordinate follows from the others; give those instead.")
+        elif rates and name in labels.q:  # of a quaternion joint, whose rates have other names
+            joint = name.partition(".")[0]
+            others = ", ".join(n for n in names if n.partition(".")[0] == joint)
+            raise ModelError(
+                f"rates of '{name}': joint '{joint}' has the rates {others}, in axes of the child; give these."
+            )
         else:
             find({**index, **links, **dict.fromkeys(bodies)}, name, f"coordinate, joint or body for {word}", model.name)
     angles = _set_angles(system, absolute, x, taken, word, driven)
@@ -209,7 +215,7 @@ def _joint_values(system: System, link: Link, value: Any, word: str, rates: bool
     if joint.type != "free" and size == 4:
         return unit_quaternion(value, what=what)
     wanted = {
-        "ball": "a quaternion (w, x, y, z)",
+        "ball": "a quaternion (w, x, y, z), or {'axis': 'y', 'angle': '30 deg'}",
         "direction": "the direction in which the rod points (x, y, z), world axes, or a quaternion (w, x, y, z)",
         "free": "a mapping with position (x, y, z) and quaternion (w, x, y, z), or these seven numbers",
     }
@@ -227,8 +233,10 @@ def _joint_mapping(joint: Any, value: dict[str, Any], what: str, rates: bool) ->
         if rates:
             tail = quantities(value.get(second, (0, 0, 0)), "rad/s", what=f"{what}: {second}", shape=(3,))
         else:
-            tail = unit_quaternion(value.get(second, (1, 0, 0, 0)), what=f"{what}: {second}")
+            tail = _quaternion(value.get(second, (1, 0, 0, 0)), f"{what}: {second}")
         return np.concatenate([head, tail])
+    if not rates and joint.type in ("ball", "direction") and {"axis", "angle"} & set(value):
+        return _quaternion(value, what)
     parts = joint.rates if rates else joint.coordinates
     result = np.zeros(len(parts)) if rates else np.array(joint.zero())
     for k, (n, u) in enumerate(parts):
@@ -239,6 +247,16 @@ def _joint_mapping(joint: Any, value: dict[str, Any], what: str, rates: bool) ->
     return result
 
 
+def _quaternion(value: Any, what: str) -> np.ndarray:
+    """A unit quaternion from four numbers, or from {"axis": "y", "angle": "30 deg"}."""
+    if not isinstance(value, Mapping):
+        return unit_quaternion(value, what=what)
+    if set(value) != {"axis", "angle"}:
+        raise ModelError(f"{what} has the parts {', '.join(map(str, value))}; give axis and angle.")
+    half = 0.5 * quantity(value["angle"], "rad", what=f"{what}: angle")
+    return np.concatenate([[np.cos(half)], np.sin(half) * direction(value["axis"], what=f"{what}: axis")])
+
+
 def _points(link: Link, value: Any) -> bool:
     """Whether a value of a joint is a vector in world axes: that of a direction joint with three components."""
     return link.joint == "direction" and not isinstance(value, str | Mapping) and np.size(value) == 3
@@ -246,9 +264,9 @@ def _points(link: Link, value: Any) -> bool:
 
 def _pointed(system: System, link: Link, value: Any, q: np.ndarray, what: str) -> np.ndarray:
     """The quaternion with which a rod points along a direction of the world, where the bodies before it are at q."""
-    direction = quantities(value, "1", what=what, shape=(3,))
+    towards = quantities(value, "1", what=what, shape=(3,))
     parent, _ = system.joint_turns(link.number, q)
-    return pointing(parent.T @ direction, what=what)
+    return pointing(parent.T @ towards, what=what)
 
 
 def _turning(system: System, link: Link, value: Any, q: np.ndarray | None, what: str) -> np.ndarray:

@@ -126,8 +126,14 @@ class Keeping:
         """A quantity that is measured, or a vector of them."""
         named = self._system.quantities
         found = named.find(name)
+        labels = self._system.labels
+        if name in labels.sensors:
+            unit = labels.sensor_units[labels.sensors.index(name)]
+            return Kept(name, (self._column(Column("measured", quantity=name)),), "", (), (unit,), "sensor")
         if found is None:
-            raise ModelError(f"keep: there is no '{name}'; {nearest_quantity(name, ['q', 'v', *named.names()])}")
+            sensors = [labels.sensors[k] for k in labels.shown_sensors]
+            hint = nearest_quantity(name, ["q", "v", *sensors, *named.names()])
+            raise ModelError(f"keep: there is no '{name}'; {hint}")
         if found.of_impacts:
             return Kept(name, (self._column(Column("impacts", quantity=name)),), "", (), (found.unit,), found.what)
         if found.define is None and not found.parts:

@@ -55,7 +55,10 @@ SENSORS = _by_name(
     S.Input,
     S.Expression,
 )
-SIGNALS = _by_name(G.Constant, G.Polynomial, G.ConstantAcceleration, G.Harmonic, G.Chirp, G.Ramp, G.Sampled, G.Sum)
+SIGNALS = _by_name(
+    *(G.Constant, G.Polynomial, G.ConstantSpeed, G.ConstantAcceleration),
+    *(G.Harmonic, G.Chirp, G.Ramp, G.Sampled, G.Sum),
+)
 LAWS = _by_name(F.PolynomialLaw, F.TableLaw)
 SHAPES = _by_name(H.AttachmentFunctions, H.ComparisonFunctions, H.Polynomials)
 SECTIONS: dict[str, dict[str, str]] = {

@@ -37,7 +37,8 @@ class Names:
         self.inputs: Table = dict(input_units(model))
         labels = [n for j in joints for n, _ in (*j.coordinate_labels(), *j.rate_labels())]
         labels += [n for b in beams for n, _ in b.coordinates()]
-        self.states: Table = dict.fromkeys([*labels, *(f"rate of {n}" for n in labels)])
+        rates = [name for n in labels for name in (f"rate of {n}", f"{n}.rate")]
+        self.states: Table = dict.fromkeys([*labels, *rates])
         lookup = quantities_of(model)
         self.outputs: Table = Quantified({**self.states, **dict.fromkeys(s.name for s in model.sensors)}, lookup)
         self.bodies: Table = dict.fromkeys(b.name for b in model.bodies)

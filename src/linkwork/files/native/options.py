@@ -28,6 +28,7 @@ from linkwork.files.native.fields import (
 )
 from linkwork.files.native.nodes import Node, ProblemError
 from linkwork.files.native.option_checks import check_unit, misfits
+from linkwork.files.native.placing import state_value
 from linkwork.kinds import Kind, Option, options_inside
 from linkwork.model.analyses.parameters import MEASUREMENTS
 from linkwork.model.control_design import conflict
@@ -236,6 +237,9 @@ def _each(node: Node, context: Context, what: str, read: Callable[[Node, str], A
 
 
 def _events(kind: Kind, node: Node, context: Context, what: str) -> list[Event]:
+    """A list of events, or one."""
+    if isinstance(node.value, dict):
+        return [_event(kind, node, context, f"{what}: event")]
     return _each(node, context, what, lambda x, called: _event(kind, x, context, called))
 
 
@@ -333,7 +337,7 @@ _READERS: dict[str, Callable[[Kind, Node, Context, str], Any]] = {
     "grid": _grid,
     "number_or_grid": _number_or_grid,
     "range": _range,
-    "numbers_by_name": partial(_by_name, numbers),
+    "numbers_by_name": partial(_by_name, state_value),
     "signals_by_name": partial(_by_name, signal),
     "words_by_name": partial(_by_name, text),
     "numbers_by_name_or_word": _by_name_or_word,

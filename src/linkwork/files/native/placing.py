@@ -29,7 +29,14 @@ def place(node: Node, context: Context, what: str, known: Container[str] = ()) -
         raise ProblemError(node.line, f"{what} has no position; give three numbers in m.")
     turn = node.value.get("rotation")
     position = _position(node.value["position"], context, what, known)
-    return position, None if turn is None else _rotation(turn, context, what)
+    return position, None if turn is None else _rotation(turn, context, f"{what}: rotation")
+
+
+def state_value(node: Node, context: Context, what: str) -> Any:
+    """What a start or guess says of a coordinate or joint: numbers, or a quaternion as {axis: y, angle: 30 deg}."""
+    if not isinstance(node.value, dict):
+        return read_field(K.Field("value", "numbers"), node, context, what)
+    return [float(x) for x in _rotation(node, context, what)]
 
 
 def _position(node: Node, context: Context, what: str, known: Container[str]) -> Any:
@@ -41,13 +48,13 @@ def _position(node: Node, context: Context, what: str, known: Container[str]) ->
 def _rotation(node: Node, context: Context, what: str) -> Any:
     """A quaternion, a matrix, or an axis and an angle."""
     if not isinstance(node.value, dict):
-        return read_field(K.Field("rotation", "numbers"), node, context, f"{what}: rotation")
-    for problem in known_only(node.value, ("axis", "angle"), f"{what}: rotation"):
+        return read_field(K.Field("rotation", "numbers"), node, context, what)
+    for problem in known_only(node.value, ("axis", "angle"), what):
         raise problem
     if len(node.value) < 2:
-        raise ProblemError(node.line, f"{what}: rotation needs axis and angle.")
-    axis = read_field(K.Field("axis", "direction"), node.value["axis"], context, f"{what}: rotation: axis")
-    return rotation(axis, read_field(K.Field("angle", "number"), node.value["angle"], context, f"{what}: rotation"))
+        raise ProblemError(node.line, f"{what} needs axis and angle.")
+    axis = read_field(K.Field("axis", "direction"), node.value["axis"], context, f"{what}: axis")
+    return rotation(axis, read_field(K.Field("angle", "number"), node.value["angle"], context, what))
 
 
 def with_length(given: Mapping[str, Node], context: Context, what: str) -> Mapping[str, Node]:

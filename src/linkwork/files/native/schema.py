@@ -38,10 +38,16 @@ def _list(of: dict[str, Any]) -> dict[str, Any]:
     return {"type": "array", "items": of}
 
 
+def _object(properties: Mapping[str, Any], needed: tuple[str, ...] = ()) -> dict[str, Any]:
+    made = {"type": "object", "properties": dict(properties), "additionalProperties": False}
+    return {**made, "required": list(needed)} if needed else made
+
+
 _TEXT = {"type": "string"}
 _LIST = _list(_ref("numbers"))
 _PAIR = {"type": "array", "minItems": 2, "maxItems": 2}
 _NUMBERS_BY_NAME = _names(_ref("numbers"))
+_TURN = _object({"axis": _ref("direction"), "angle": _ref("number")}, ("axis", "angle"))
 #: How each kind of a field or an option is written; those that are made of others stand in `_option`.
 _WRITTEN: dict[str, dict[str, Any]] = {
     "number": _ref("number"),
@@ -70,7 +76,7 @@ _WRITTEN: dict[str, dict[str, Any]] = {
     "grid": _ref("grid"),
     "number_or_grid": {"anyOf": [_ref("number"), _ref("grid")]},
     "range": _ref("range"),
-    "numbers_by_name": _NUMBERS_BY_NAME,
+    "numbers_by_name": _ref("state"),
     "numbers_by_name_or_word": {"anyOf": [_NUMBERS_BY_NAME, _TEXT]},
     "signals_by_name": _names(_ref("signal")),
     "words_by_name": _names(_TEXT),
@@ -104,11 +110,6 @@ def _field(cls: type, field: Field) -> dict[str, Any]:
     if field.unit and field.unit != "1":
         written["description"] = f"in {field.unit} where no unit is given"
     return written if field.needed else {"anyOf": [written, {"type": "null"}]}
-
-
-def _object(properties: Mapping[str, Any], needed: tuple[str, ...] = ()) -> dict[str, Any]:
-    made = {"type": "object", "properties": dict(properties), "additionalProperties": False}
-    return {**made, "required": list(needed)} if needed else made
 
 
 def _properties(cls: type) -> dict[str, Any]:
@@ -147,8 +148,9 @@ def _option(option: Option) -> dict[str, Any]:
     if kind.made_of:
         inner = _ref(_name(kind))
         written = _list(inner) if kind.name in ("events", "phases") else inner
-        if kind.name == "control":
-            written = {"anyOf": [inner, {**_list(inner), "minItems": 1}]}
+        if kind.name in ("control", "events"):
+            several = _list(inner) if kind.name == "events" else {**_list(inner), "minItems": 1}
+            written = {"anyOf": [inner, several]}
         written = {**written, "minItems": 1} if kind.name == "phases" else written
     elif kind.words and kind.name == "word":
         written = {"enum": list(kind.words)}
@@ -193,8 +195,7 @@ def schema() -> dict[str, Any]:
     """The schema of a model file."""
     ends = {word: {"anyOf": [_TEXT, _LIST]} for word in ("to", "at", "where")}
     repeat = {"repeat": _names({"anyOf": [_WRITTEN["whole"], _PAIR]})}
-    turn = _object({"axis": _ref("direction"), "angle": _ref("number")}, ("axis", "angle"))
-    framed = _object({"position": _ref("numbers"), "rotation": {"anyOf": [_LIST, turn]}}, ("position",))
+    framed = _object({"position": _ref("numbers"), "rotation": {"anyOf": [_LIST, _TURN]}}, ("position",))
     points = _names({"anyOf": [_ref("numbers"), framed]})
     attached = _names(
         _object({"mass": _ref("number"), "at": _ref("numbers"), "inertia": _ref("numbers")}, ("mass", "at"))
@@ -211,6 +212,7 @@ def schema() -> dict[str, Any]:
     defs = {
         "number": {"type": ["number", "string"], "description": "a number, '9 in', or a formula such as '2*L'"},
         "numbers": {"anyOf": [_ref("number"), {"type": "null"}, _LIST]},
+        "state": _names({"anyOf": [_ref("numbers"), _TURN]}),
         "direction": {"anyOf": [{"enum": ["x", "y", "z", "+x", "+y", "+z", "-x", "-y", "-z"]}, _LIST]},
         "grid": {
             "anyOf": [
@@ -264,8 +266,8 @@ def schema() -> dict[str, Any]:
         "gravity": _LIST,
         **parts,
         "inputs": _names(_ref("signal")),
-        "start": _names(_ref("numbers")),
-        "guess": _names(_ref("numbers")),
+        "start": _ref("state"),
+        "guess": _ref("state"),
         "rates": _names(_ref("numbers")),
         "analyses": _ref("analyses"),
     }

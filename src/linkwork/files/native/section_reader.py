@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from linkwork.errors import ModelError, nearest
-from linkwork.files.native import catalogue as K
 from linkwork.files.native.analyses import ANALYSES
-from linkwork.files.native.fields import Context, known_only, mapping, read_field, signal
+from linkwork.files.native.fields import Context, known_only, mapping, signal
 from linkwork.files.native.model_file import Analysis
 from linkwork.files.native.nodes import Node, ProblemError, Problems
 from linkwork.files.native.options import read_options
+from linkwork.files.native.placing import state_value
 from linkwork.units import quantities, quantity
 
 
@@ -32,7 +32,7 @@ class SectionReader:
             for name, x in mapping(node, section).items():
                 what = f"{section}: '{name[:80]}'"
                 try:
-                    found[name] = read_field(K.Field(name, "numbers"), x, self.context, what)
+                    found[name] = state_value(x, self.context, what)
                     if known is None:
                         continue
                     if name not in known:

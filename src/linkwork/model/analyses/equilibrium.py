@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from linkwork.declared import implemented_by
-from linkwork.kinds import ByName, Flag, InputsByName, Number, Range, Seconds, StateByName, Whole, Word
+from linkwork.kinds import ByName, Flag, InputsByName, Number, OutputNames, Range, Seconds, StateByName, Whole, Word
 
 if TYPE_CHECKING:
     from linkwork.results.branch import Branches
@@ -25,6 +25,7 @@ class EquilibriumAnalyses:
         guess: StateByName | None = None,
         nearest: Flag = False,
         t: Seconds = 0.0,
+        keep: OutputNames | None = None,
     ) -> Equilibrium:
         """Where the model rests, in a frame that accelerates or spins steadily; without one, its static equilibrium.
 
@@ -35,6 +36,8 @@ class EquilibriumAnalyses:
             guess: coordinates by name from which the search starts; others at zero. Driven ones stay there.
             nearest: take the nearest equilibrium, stable or not; default: run downhill, to a stable one.
             t: time [s] at which signals are read.
+            keep: quantities by name, such as "strut.force", that the report, tables and datasets (of families, too) hold beside
+                the coordinates; `equilibrium["strut.force"]` asks for any of them later.
 
         Raises:
             EquilibriumError: there is none nearby, or the motion has no steady state; the message tells which and why.

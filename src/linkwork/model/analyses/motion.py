@@ -11,6 +11,7 @@ from linkwork.kinds import (
     Kind,
     NewFolder,
     Number,
+    OutputNames,
     RatesByName,
     Seconds,
     SignalsByName,
@@ -180,6 +181,7 @@ class MotionAnalyses:
         guess: StateByName | None = None,
         rates: RatesByName | None = None,
         t: Seconds = 0.0,
+        keep: OutputNames | None = None,
     ) -> Assembly:
         """A state in which all loops are closed, or a ModelError that names the closure that stays open.
 
@@ -188,6 +190,7 @@ class MotionAnalyses:
             guess: coordinates by name from which the search starts; they may move.
             rates: velocities by name that keep their values; others become as small as the closures allow.
             t: time [s], for what is prescribed.
+            keep: quantities by name that the report, tables and datasets hold beside the coordinates, as for `equilibrium`.
         """
 
     @implemented_by("linkwork.analysis.motion.mobility")
