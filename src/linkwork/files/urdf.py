@@ -362,7 +362,7 @@ class Urdf:
     # --- what is neither a link nor a joint ------------------------------------------------------------
 
     def _other(self, element: Element) -> None:
-        if element.tag in ("link", "joint"):
+        if element.tag in ("link", "joint", "material"):  # materials are colours of visuals
             return
         if element.tag in _DRAWN:
             self.findings.drawing(element)
