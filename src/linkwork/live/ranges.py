@@ -21,7 +21,9 @@ LEAST_ZERO = (
     "armature",
     "inertia",
 )  # what is never negative, by the end of its name
-DEGREES = math.pi / 180
+SIZES = frozenset(
+    "length mass radius stiffness free_length size E G EI EI_y EA GJ density mass_per_length area".split()
+)  # what must not vanish, or of which nothing is left where it does
 
 
 def parameter_rows(model: Model) -> list[dict[str, Any]]:
@@ -61,7 +63,7 @@ def bounds(path: str, value: float, unit: str) -> tuple[float, float]:
     if unit == "rad" and not sign:
         return min(-math.pi, value - math.pi), max(math.pi, value + math.pi)
     if value != 0.0:
-        if last in ("length", "mass", "radius", "stiffness", "EI", "free_length"):
+        if last in SIZES:
             return tuple(sorted((0.2 * value, 3.0 * value)))  # type: ignore[return-value]
         if sign:
             return 0.0, 3.0 * value
