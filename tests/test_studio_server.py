@@ -17,7 +17,7 @@ import pytest
 import linkwork as lw
 from linkwork.analysis.progress import Progress, watched
 from linkwork.live.lanes import Lane
-from linkwork.live.ranges import bounds, drive_amplitudes
+from linkwork.live.ranges import bounds, drive_amplitudes, file_rows
 from linkwork.live.serving import STARTERS
 from linkwork.live.sources import Shelf
 from studio_page import serving
@@ -291,6 +291,20 @@ def test_watching_is_of_one_thread() -> None:
 )
 def test_bounds_hold_the_value_and_make_sense(path: str, value: float, unit: str, low: float, high: float) -> None:
     assert bounds(path, value, unit) == pytest.approx((low, high))
+
+
+def test_parameters_of_files_have_usual_units(tmp_path: Path) -> None:
+    path = tmp_path / "units.yaml"
+    path.write_text(
+        "parameters: {k: 8 kN/m, c: 2 N*s/m, L: 12 cm, w: 3 rad/s, odd: 1 kg/s^3}\n" + ARM, encoding="utf-8"
+    )
+    rows = file_rows(lw.read_model(path))
+    units = {row["path"]: (row["value"], row["unit"]) for row in rows}
+    assert units["k"] == (8000.0, "N/m")
+    assert units["c"] == (2.0, "N*s/m")
+    assert units["L"] == (0.12, "m")
+    assert units["w"] == (3.0, "rad/s")
+    assert units["odd"] == (1.0, "kg*s^-3")
 
 
 NASTY = """50% #1 ").model; raise SystemExit #.yaml"""

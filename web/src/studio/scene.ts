@@ -40,7 +40,10 @@ export class SceneView {
     new ResizeObserver(() => this.resize()).observe(this.root);
   }
 
-  resize(): void { this.screen?.resize(14, this.root.clientWidth > 700 ? 76 : 116); }
+  resize(): void {
+    this.screen?.resize(14, this.root.clientWidth > 700 ? 76 : 116);
+    this.tick(performance.now(), 0); // a canvas of another size is empty
+  }
 
   /** Show a scene: other parts, or the same ones elsewhere. */
   show(record: SceneRecord | null, samples: SamplesRecord | null, arrows: ArrowRecord[], motion: SceneView["motion"], fit: boolean): void {

@@ -105,7 +105,8 @@ class Settings:
             self.sequence = sequence
         else:
             f.problem(element, f"eulerseq is '{sequence}'; it takes three letters of xyzXYZ")
-        read = "angle autolimits inertiafromgeom coordinate inertiagrouprange eulerseq meshdir assetdir".split()
+        read = ["angle", "autolimits", "inertiafromgeom", "coordinate", "inertiagrouprange", "eulerseq"]
+        read += ["meshdir", "assetdir"]
         if f.number(element, "settotalmass", -1.0) <= 0:
             read.append("settotalmass")
         f.rest(element, read, _COMPILER_IDLE, zero=("boundmass", "boundinertia", "balanceinertia"))
