@@ -224,6 +224,12 @@ def test_everything_left_out_is_noted() -> None:
     ]
     assert [look.kind for look in lw.read_urdf(DATA / "arm.urdf").body("pedestal").look] == ["box"]
     assert {n.element for n in notes} >= {"transmission", "gazebo", "safety_controller", "limit"}
+    # colours are kept, and where meshes lie is read
+    assert not [n for n in notes if n.element == "material"]
+    picture = '<robot name="r"><material name="m"><texture filename="wood.png"/></material><link name="a"/></robot>'
+    assert [n.text for n in lw.read_urdf_text(picture).notes if n.element == "material"] == ["its texture is not drawn"]
+    folder = '<mujoco><compiler meshdir="meshes"/><worldbody/></mujoco>'
+    assert not [n for n in lw.read_mjcf_text(folder).notes if n.element == "compiler"]
     assert "dynamics" not in {n.element for n in notes}  # damping and dry friction are read as they are
     notes = lw.read_mjcf(DATA / "creature.xml").notes
     assert {n.element for n in notes} >= {"geom", "light", "camera", "sensor", "option", "joint", "motor"}

@@ -60,6 +60,19 @@ def orbit_of(torque: float, **more: Any) -> lw.Curve:
     )
 
 
+def test_a_curve_ends_where_its_parameter_must() -> None:
+    """Mass of a shaken pendulum, on which its small motion a ω² / (g − ω²) does not depend, down to none: what was found is
+    kept, and the end says why."""
+    w, size = 2 * np.pi * 0.3, 1e-5
+    curve = shaken(1, 0.0).response_curve(
+        {"shake": size}, over=(1.0, -0.5), parameter="link1.mass", frequency=0.3, step=0.2, progress=False
+    )
+    assert curve.values[0] == 1.0
+    assert 0 < curve.values[-1] < 1e-6
+    assert curve.ends[1].startswith("no orbit was found beyond: body 'link1': mass is -")
+    assert_rel((curve.highest - curve.lowest)[:, 0] / 2, np.full(len(curve.values), size * w**2 / (G - w**2)), 1e-7)
+
+
 def test_orbit_is_that_of_a_boundary_value_problem() -> None:
     """SciPy's collocation with y(0) = y(T)."""
     f = pendulum_slope(0.9)

@@ -9,8 +9,7 @@ import numpy as np
 
 import linkwork as lw
 from browser import running
-from linkwork.live.messages import scene_record, text_of
-from linkwork.live.thumbnails import ROOM, near
+from linkwork.live.messages import ROOM, near, scene_record, text_of
 from studio_page import StudioTab, serving
 
 CARDS = 10

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import threading
@@ -9,15 +10,15 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analysis.progress import watched
+from linkwork.analysis.progress import Progress, watched
 from linkwork.live.lanes import Lane
-from linkwork.live.ranges import bounds, drive_amplitudes
+from linkwork.live.ranges import bounds, drive_amplitudes, file_rows
 from linkwork.live.serving import STARTERS
 from linkwork.live.sources import Shelf
 from studio_page import serving
@@ -292,10 +293,66 @@ def test_watching_is_of_one_thread() -> None:
         ("hinge.rest", 0.0, "rad", -np.pi, np.pi),
         ("push.value[2]", -4.0, "N", -8.0, 8.0),
         ("spring.stiffness", -2.0, "N/m", -6.0, -0.4),
+        ("bar.size[0]", 0.1, "m", 0.02, 0.3),
+        ("arm.E", 7e10, "Pa", 1.4e10, 2.1e11),
     ],
 )
 def test_bounds_hold_the_value_and_make_sense(path: str, value: float, unit: str, low: float, high: float) -> None:
     assert bounds(path, value, unit) == pytest.approx((low, high))
+
+
+def test_parameters_of_files_have_usual_units(tmp_path: Path) -> None:
+    path = tmp_path / "units.yaml"
+    path.write_text(
+        "parameters: {k: 8 kN/m, c: 2 N*s/m, L: 12 cm, w: 3 rad/s, odd: 1 kg/s^3}\n" + ARM, encoding="utf-8"
+    )
+    rows = file_rows(lw.read_model(path))
+    units = {row["path"]: (row["value"], row["unit"]) for row in rows}
+    assert units["k"] == (8000.0, "N/m")
+    assert units["c"] == (2.0, "N*s/m")
+    assert units["L"] == (0.12, "m")
+    assert units["w"] == (3.0, "rad/s")
+    assert units["odd"] == (1.0, "kg*s^-3")
+
+
+NASTY = """50% #1 ").model; raise SystemExit #.yaml"""
+
+
+def test_names_of_files_are_only_names(tmp_path: Path) -> None:
+    """In the address of the page, and in the Python that it copies."""
+    (tmp_path / NASTY).write_text("parameters: {L: 1 m}\n" + ARM.replace("length: 1", "length: L"), encoding="utf-8")
+    with serving(tmp_path, NASTY) as studio, Page(studio) as page:
+        assert unquote(urlsplit(studio.url).fragment) == f"file/{NASTY}"
+        page.say("open", key=f"file/{NASTY}")
+        page.hear("scene")
+        page.say("state", seq=1, values={}, file_values={"L": "2 m"}, view={"what": "start"})
+        page.hear("rest")
+        page.say("copy", format="python")
+        text = page.hear("copied")["text"]
+    made: dict[str, Any] = {}
+    with contextlib.chdir(tmp_path):
+        exec(text, made)
+    assert made["m"]["rod.length"] == 2.0
+
+
+def test_progress_ends_with_its_work() -> None:
+    """What a page shows of long work goes when the work does; short work between other things shows none."""
+    heard: list[dict[str, Any]] = []
+    done = threading.Event()
+
+    def job() -> None:
+        with Progress("counting", False) as bar:
+            bar.update(0.5)
+
+    for idle in (None, lambda: None):
+        lane = Lane("test", heard.append, idle)
+        lane.put("count", job)
+        lane.put("end", done.set)
+        assert done.wait(10)
+        done.clear()
+        lane.close()
+        lane.join(5)
+    assert heard == [{"on": "progress", "what": "counting", "part": 0.5}, {"on": "finished"}]
 
 
 def test_the_model_that_is_given_is_not_changed(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import { alongLine } from "./solids";
 import { across, along, clamp, cross, dot, minus, norm, unit } from "./vectors";
 
 const UPRIGHT = new Vector3(0, 1, 0);
+const FAR = 40; // times the size of the motion: beyond, a slider has left for good
 
 export interface Paint { ring: MeshStandardMaterial; dot: MeshStandardMaterial; steel: MeshStandardMaterial; line: LineBasicMaterial }
 
@@ -132,9 +133,20 @@ export function groundMeshes(scene: SceneRecord, survey: Survey, motion: Motion,
 export class Rail {
   readonly bar = new Group();
   readonly sleeve: Mesh;
+  private low: number;
+  private high: number;
 
-  constructor(readonly record: RailRecord, survey: Survey, motion: Motion, paint: Paint, colour: MeshStandardMaterial) {
-    const [low, high] = travel(record, survey, motion), { rod, reach } = survey, r = 0.55 * rod;
+  constructor(readonly record: RailRecord, private readonly survey: Survey, motion: Motion, private readonly paint: Paint, colour: MeshStandardMaterial) {
+    [this.low, this.high] = travel(record, survey, motion);
+    this.sleeve = new Mesh(new CylinderGeometry(1.045 * survey.rod, 1.045 * survey.rod, 5 * survey.rod, 20), colour);
+    this.sleeve.castShadow = true;
+    this.lay();
+  }
+
+  private lay(): void {
+    const { record, survey, paint, low, high } = this, { rod, reach } = survey, r = 0.55 * rod;
+    for (const old of this.bar.children as (Mesh | LineSegments)[]) old.geometry.dispose();
+    this.bar.clear();
     const more = Math.max(0.12 * (high - low), clamp(0.16 * reach, 3 * rod, reach));
     const from = along(record.point_a, low - more, record.axis), to = along(record.point_a, high + more, record.axis);
     const rail = new Mesh(new CylinderGeometry(r, r, norm(minus(to, from)), 16), paint.steel);
@@ -147,14 +159,18 @@ export class Rail {
       this.bar.add(stop);
     }
     if (record.body_a < 0) this.bar.add(hatching(from, to, record.axis, survey, r, paint));
-    this.sleeve = new Mesh(new CylinderGeometry(1.9 * r, 1.9 * r, 5 * rod, 20), colour);
-    for (const mesh of [rail, this.sleeve]) mesh.castShadow = true;
+    rail.castShadow = true;
   }
 
   update(motion: Motion): void {
-    const { record } = this, p = motion.place(record.body_b, record.point_b);
+    const { record } = this, p = motion.place(record.body_b, record.point_b), axis = motion.turn(record.body_a, record.axis);
     this.sleeve.position.set(...p);
-    this.sleeve.quaternion.setFromUnitVectors(UPRIGHT, new Vector3(...motion.turn(record.body_a, record.axis)));
+    this.sleeve.quaternion.setFromUnitVectors(UPRIGHT, new Vector3(...axis));
+    // a run may go beyond what was known when the rail was laid
+    const at = dot(minus(p, motion.place(record.body_a, record.point_a)), axis), few = 0.25 * this.survey.reach;
+    if (Math.abs(at) > FAR * this.survey.reach || (at >= this.low && at <= this.high)) return;
+    [this.low, this.high] = at < this.low ? [at - few, this.high] : [this.low, at + few];
+    this.lay();
   }
 }
 
@@ -168,7 +184,7 @@ function travel(record: RailRecord, survey: Survey, motion: Motion): [number, nu
     const s = dot(d, motion.turn(record.body_a, record.axis));
     low = Math.min(low, s); high = Math.max(high, s);
   }
-  return high - low < 40 * survey.reach ? [low, high] : [-survey.reach, survey.reach];
+  return high - low < FAR * survey.reach ? [low, high] : [-survey.reach, survey.reach];
 }
 
 /** Strokes below a rail that is fixed to the ground, or beside it where it is upright. */

@@ -167,8 +167,9 @@ export function drawHover(pen: CanvasRenderingContext2D, camera: Camera, hit: Hi
 
 /** How much the longest arrow and the strongest colour stand for. */
 export function drawScales(pen: CanvasRenderingContext2D, stage: Stage, camera: Camera, ink: Ink): void {
-  const x = camera.width - 18;
-  let y = 118;
+  // below the axes, or beside them where the picture is low
+  const low = camera.height - camera.bottom < 190, x = camera.width - (low ? 100 : 18);
+  let y = low ? 24 : 118;
   pen.font = `11.5px ${FONT}`; pen.textAlign = "right"; pen.textBaseline = "middle";
   const line = (text: string, colour: string): void => {
     pen.lineWidth = 4; pen.lineJoin = "round"; pen.strokeStyle = ink.halo; pen.strokeText(text, x, y);

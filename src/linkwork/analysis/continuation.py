@@ -191,6 +191,8 @@ class Continuation:
         tolerances, before = self.problem.tolerances, np.inf
         for taken in range(tolerances.iterations + 1):
             linear = self.problem.linearized(u, p)
+            if not np.isfinite(linear.error):
+                return None
             if tolerances.met(linear.error, before, taken):
                 return u
             before = linear.error

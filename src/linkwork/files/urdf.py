@@ -368,7 +368,11 @@ class Urdf:
     # --- what is neither a link nor a joint ------------------------------------------------------------
 
     def _other(self, element: Element) -> None:
-        if element.tag in ("link", "joint", "material"):  # materials are the colours of visuals
+        if element.tag in ("link", "joint"):
+            return
+        if element.tag == "material":  # whose colour visuals have
+            if element.all("texture"):
+                self.findings.note(element, "its texture is not drawn")
             return
         if element.tag in _TOUCHING:
             self.findings.drawing(element, _CONTACT)

@@ -70,6 +70,8 @@ def python_text(piece: Workpiece, view: Mapping[str, Any], seconds: float, state
     if piece.source.group == "model":
         lines.append("# m is the model that the studio was given")
     else:
+        if piece.source.group == "starter":
+            lines.append(f"# in a terminal: linkwork new {piece.source.title}")
         lines.append(f"m = {piece.python()}")
     lines += [f"m[{path!r}] = {value!r}" for path, value in piece.values.items()]
     what = view.get("what", "start")
@@ -83,7 +85,9 @@ def python_text(piece: Workpiece, view: Mapping[str, Any], seconds: float, state
         lines.append("modes = rest.linearize().modes()")
         lines.append("print(modes.report())")
         if what == "mode":
-            lines.append(f'modes.mode({int(view.get("mode", 1))}).animate("mode.html")')
+            size = view.get("amplitude")
+            more = "" if size is None else f", amplitude={float(size)!r}"
+            lines.append(f'modes.mode({int(view.get("mode", 1))}).animate("mode.html"{more})')
         elif what == "forced":
             lines.append(f"response = rest.linearize().frequency_response([{str(view.get('drive'))!r}])")
     elif what == "live":

@@ -27,11 +27,12 @@ class Lane:
     Args:
         name: of the thread.
         tell: gets problems and progress, as messages to the page.
-        idle: see `Idle`.
+        idle: see `Idle`; a lane that has something to do between jobs tells no progress, since its work is short.
     """
 
     def __init__(self, name: str, tell: Tell, idle: Idle | None = None) -> None:
         self._tell, self._idle = tell, idle
+        self._shown = False  # whether progress of the job that runs was told
         self._news = threading.Condition()
         self._waiting: OrderedDict[str, Job] = OrderedDict()
         self._running = ""
@@ -83,7 +84,9 @@ class Lane:
     def _told(self, what: str, part: float) -> None:
         if self._cancelled:
             raise KeyboardInterrupt
-        self._tell({"on": "progress", "what": what, "part": min(max(float(part), 0.0), 1.0)})
+        if self._idle is None:
+            self._shown = True
+            self._tell({"on": "progress", "what": what, "part": min(max(float(part), 0.0), 1.0)})
 
     def _next(self, pause: float | None) -> tuple[str, Job | None] | None:
         """The next job and its kind; None at the end."""
@@ -131,3 +134,7 @@ class Lane:
         except Exception as problem:
             traceback.print_exc()
             self._tell({"on": "problem", "about": kind, "text": f"{type(problem).__name__}: {problem}"})
+        finally:
+            if self._shown:
+                self._shown = False
+                self._tell({"on": "finished"})

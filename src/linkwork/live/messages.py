@@ -13,6 +13,7 @@ import numpy as np
 from linkwork.results.scene import Curve, Scene, encode
 
 MOVING = ("time", "position", "quaternion", "curves")
+ROOM = 3.0  # how far bodies of a picture move at most, against its extent: what falls far would be a dot
 
 
 def plain(value: Any) -> Any:
@@ -66,3 +67,11 @@ def samples_record(scene: Scene) -> dict[str, Any]:
 
 def _moment(curve: Curve) -> dict[str, Any]:
     return {} if curve.moment is None else {"moment": encode(curve.moment, "<f4")}
+
+
+def near(scene: Scene, size: float) -> Scene:
+    """A motion up to where one of its bodies has gone far from where it began; `size` is that of the largest body [m]."""
+    first = scene.position[0]
+    extent = size + float(np.linalg.norm(np.ptp(first, axis=0))) if len(first) else size
+    far = np.linalg.norm(scene.position - first, axis=2).max(axis=1, initial=0.0) > ROOM * extent
+    return scene.take(np.arange(np.argmax(far))) if far.any() else scene

@@ -12,7 +12,7 @@ from linkwork.analysis.equilibrium.tangent_space import Tangent
 from linkwork.analysis.motion.dragging import grip, point_of
 from linkwork.errors import InterruptedRun, ModelError
 from linkwork.live.controllers import Switched
-from linkwork.live.messages import samples_record, scene_record
+from linkwork.live.messages import near, samples_record, scene_record
 from linkwork.model.forces import Spring
 from linkwork.model.model import Model
 from linkwork.reading import Continued
@@ -177,7 +177,7 @@ class LiveRun:
         self.piece(1e-4)
         q, v = self.first
         run = self.model.simulate(ROOM, start=(q, v), inputs=self._inputs or None, samples=61, progress=False)
-        return run.scene
+        return near(run.scene, float(self.model.compile().size))
 
     # --- one piece -------------------------------------------------------------------------------
 

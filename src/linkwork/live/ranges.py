@@ -10,7 +10,7 @@ import numpy as np
 
 from linkwork.files.native.model_file import ModelFile
 from linkwork.model.model import Model
-from linkwork.units import format_unit
+from linkwork.units import base_amount, format_unit
 
 MOST = 1500  # sliders of a model
 LEAST_ZERO = (
@@ -21,7 +21,15 @@ LEAST_ZERO = (
     "armature",
     "inertia",
 )  # what is never negative, by the end of its name
-DEGREES = math.pi / 180
+SIZES = (
+    *("length", "free_length", "radius", "size", "area", "mass", "density", "mass_per_length"),
+    *("stiffness", "E", "G", "EI", "EI_y", "EA", "GJ"),
+)  # what must not vanish, or of which nothing is left where it does
+
+USUAL = (
+    *("N", "N*m", "N/m", "N*m/rad", "N*s/m", "N*m*s", "N*m*s/rad", "Pa", "Pa*s", "N*m^2", "W"),
+    *("m/s", "m/s^2", "rad/s", "rad/s^2", "kg*m^2", "kg/m", "kg/m^2", "kg/m^3", "1/s"),
+)  # units of parameters of files, which are in base units
 
 
 def parameter_rows(model: Model) -> list[dict[str, Any]]:
@@ -61,7 +69,7 @@ def bounds(path: str, value: float, unit: str) -> tuple[float, float]:
     if unit == "rad" and not sign:
         return min(-math.pi, value - math.pi), max(math.pi, value + math.pi)
     if value != 0.0:
-        if last in ("length", "mass", "radius", "stiffness", "EI", "free_length"):
+        if last in SIZES:
             return tuple(sorted((0.2 * value, 3.0 * value)))  # type: ignore[return-value]
         if sign:
             return 0.0, 3.0 * value
@@ -84,6 +92,14 @@ def drive_amplitudes(model: Model) -> dict[str, dict[str, Any]]:
     }
 
 
+def usual_unit(unit: str) -> str:
+    """A product of base units by its usual name: "kg*s^-2" is N/m; what has none stays."""
+    if not unit:
+        return ""
+    powers = base_amount(f"1 {unit}", what="unit")[1]
+    return next((name for name in USUAL if base_amount(f"1 {name}", what="unit") == (1.0, powers)), unit)
+
+
 def file_rows(file: ModelFile) -> list[dict[str, Any]]:
     """Parameters of a model file, by which its formulas are written: numbers, and texts such as "1.2 m"."""
     rows = []
@@ -94,7 +110,7 @@ def file_rows(file: ModelFile) -> list[dict[str, Any]]:
         except ValueError:
             value = math.nan
         if math.isfinite(value):
-            unit = (match[2] or "").strip() if match else ""
+            unit = usual_unit((match[2] or "").strip()) if match else ""
             low, high = (
                 (0.2 * value, 3.0 * value) if value > 0 else (3.0 * value, -3.0 * value) if value else (-1.0, 1.0)
             )

@@ -51,7 +51,5 @@ def loaded(rest: Equilibrium) -> tuple[Scene, list[dict[str, Any]]]:
 
 
 def equilibria_rows(found: Equilibria) -> list[dict[str, Any]]:
-    """All equilibria that a search found: stable or not, coordinates, growth rate."""
-    return [
-        {"stable": WORDS[one.stable], "q": one.start, "growth": None if one.singular else one.growth} for one in found
-    ]
+    """All equilibria that a search found: stable or not, and their coordinates."""
+    return [{"stable": WORDS[one.stable], "q": one.start} for one in found]

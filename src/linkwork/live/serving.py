@@ -11,6 +11,7 @@ import time
 import webbrowser
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from linkwork.calling import Called
 from linkwork.errors import ModelError, shown
@@ -50,7 +51,7 @@ class Studio(Called):
         token = new_token()
         own = {"0.0.0.0": HOST, "::": "::1"}.get(host, host)
         named = f"[{own}]" if ":" in own else own
-        self.url = f"http://{named}:{port}/{token}/" + (f"#{key}" if key else "")
+        self.url = f"http://{named}:{port}/{token}/" + (f"#{quote(key)}" if key else "")
         options: dict[str, Any] = {"log_level": "error", "lifespan": "off", "timeout_graceful_shutdown": 1}
         guard = Guard(application(shelf), token, host, port)
         config = uvicorn.Config(guard, ws_max_size=2**20, proxy_headers=False, server_header=False, **options)

@@ -227,4 +227,4 @@ def _fresh(file: ModelFile) -> ModelFile:
 def _reading(path: Path, folder: Path) -> str:
     name = path.relative_to(folder).as_posix()
     foreign = FOREIGN.get(path.suffix.lower())
-    return f'lw.read_model("{name}").model' if foreign is None else f'lw.read_{foreign.lower()}("{name}")'
+    return f"lw.read_model({name!r}).model" if foreign is None else f"lw.read_{foreign.lower()}({name!r})"

@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
 from linkwork.analysis.progress import Progress
 from linkwork.errors import LinkworkError
-from linkwork.live.messages import scene_record
+from linkwork.live.messages import near, scene_record
 from linkwork.live.sources import Shelf, Source
 from linkwork.live.workpiece import Workpiece
-from linkwork.results.scene import Scene
 
 SECONDS = 3.0
 SAMPLES = 76
-ROOM = 3.0  # how far bodies of a thumbnail move at most, against its extent: what falls far would be a dot
 
 
 def thumbnails(shelf: Shelf, tell: Callable[[dict[str, Any]], None]) -> None:
@@ -53,11 +49,3 @@ def _draw(sources: list[Source], tell: Callable[[dict[str, Any]], None], done: C
         shown = near(run.scene, float(model.compile().size))
         if len(shown.time) > 1:
             tell({"on": "thumbnail", "key": key, "record": scene_record(shown, here.scene.plane)})
-
-
-def near(scene: Scene, size: float) -> Scene:
-    """A motion up to where one of its bodies has gone far from where it began; `size` is that of the largest body [m]."""
-    first = scene.position[0]
-    extent = size + float(np.linalg.norm(np.ptp(first, axis=0))) if len(first) else size
-    far = np.linalg.norm(scene.position - first, axis=2).max(axis=1, initial=0.0) > ROOM * extent
-    return scene.take(np.arange(np.argmax(far))) if far.any() else scene

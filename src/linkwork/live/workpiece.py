@@ -208,7 +208,7 @@ class Workpiece:
         """How Python makes the model, without changes of its own parameters."""
         if not self.file_values:
             return self.source.python
-        return self.source.python.replace(").model", f", set={self.file_values!r}).model")
+        return self.source.python.removesuffix(").model") + f", set={self.file_values!r}).model"
 
     def as_file(self) -> ModelFile:
         """The model with its changes and its start, as a file would say it."""
@@ -220,6 +220,7 @@ class Workpiece:
             guess=guess,
             rates=dict(self.rates),
             inputs=dict(self.file.inputs),
+            analyses=self.file.analyses,
             description=self.file.description,
         )
 

@@ -437,7 +437,7 @@ class Box(Body):
     def _read(self, field: str, value: Any, rule: Any) -> Any:
         result = super()._read(field, value, rule)
         if field == "size" and not np.all(np.real(result) > 0):
-            raise ModelError(f"{self._called()}: size is {value!r}; every edge must be longer than 0.")
+            raise ModelError(f"{self._called()}: size is {np.real(result).tolist()!r} m; every edge must be longer than 0.")
         return result
 
     def own_inertia(self) -> tuple[Any, np.ndarray, np.ndarray]:

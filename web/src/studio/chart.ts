@@ -118,7 +118,8 @@ export class Chart {
 
   private drawCurves(u: uPlot): void {
     const { ctx, bbox } = u, ratio = devicePixelRatio || 1;
-    const place = (x: number, y: number): [number, number] => [u.valToPos(x, "x", true), u.valToPos(y, "y", true)];
+    // what a logarithmic axis has no place for lies below it
+    const place = (x: number, y: number): [number, number] => [u.valToPos(x, "x", true), this.options.logY && y <= 0 ? 2 * (bbox.top + bbox.height) : u.valToPos(y, "y", true)];
     ctx.save();
     ctx.beginPath();
     ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);

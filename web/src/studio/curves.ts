@@ -171,6 +171,7 @@ export class Curves {
     card.classList.toggle("stale", stale && this.shown !== null);
     if (this.state.textContent !== state) this.state.textContent = state;
     card.hidden = !this.shown && !follower.busy;
+    if (!this.shown && follower.busy) this.name.textContent = TITLES.get(this.kind)!;
   }
 
   // --- what is shown ---------------------------------------------------------------------------------
@@ -208,7 +209,8 @@ export class Curves {
       const all = (this.shown!.lines as { y: Record<string, number[]> }[]).flatMap((line) => line.y[name]);
       return (Math.max(...all) - Math.min(...all)) / (Math.max(...all.map(Math.abs)) || 1);
     };
-    return names.reduce((best, name) => (change(name) > change(best) + 1e-6 ? name : best), names[0] ?? "");
+    const moved = names.filter((name) => change(name) > 0 || (this.rest?.[name] ?? 0) !== 0);
+    return moved.reduce((best, name) => (change(name) > change(best) + 1e-6 ? name : best), moved[0] ?? names[0] ?? "");
   }
 
   private draw(): void {
@@ -227,7 +229,8 @@ export class Curves {
       x = "frequency [Hz]"; y = `${name} [${lines[0]?.unit ?? ""}]`;
     }
     this.lines = lines as Line[];
-    this.chartFor(`${kind} ${x} ${y}`, { x, y, height: 190, logY: kind === "frequency response", ...this.hands(kind) });
+    const logY = kind === "frequency response" || (kind === "campbell" && spreads(this.lines));
+    this.chartFor(`${kind} ${x} ${y} ${logY}`, { x, y, height: 190, logY, ...this.hands(kind) });
     this.chart!.set([...(this.kept ?? []), ...this.lines], marks);
     const kinds = [...new Set(special.map((s) => s.kind))];
     const told = kinds.map((one) => `${one}: ${special.filter((s) => s.kind === one).slice(0, 6).map((s) => short(s.x)).join(", ")}`);
@@ -307,6 +310,12 @@ export class Curves {
     this.desk.choose(Object.fromEntries(names.map((one) => [one, line.y[one][i]])), false);
     this.chart?.point(line.x[i], line.y[name][i]);
   }
+}
+
+/** Whether frequencies differ so much that a linear axis would press the lower ones together. */
+function spreads(lines: Line[]): boolean {
+  const all = lines.flatMap((line) => Array.from(line.y)).filter((y): y is number => y !== null && y > 0);
+  return Math.max(...all) > 40 * Math.min(...all);
 }
 
 function size(values: number[]): number {

@@ -36,8 +36,12 @@ export function short(x: number | null | undefined, digits = 4): string {
   return text.replace("-", "\u2212");
 }
 
-/** A number as an input holds it. */
-export const typed = (x: number, digits = 6): string => (x !== 0 && Math.abs(x) < 1e-3 ? x.toExponential(Math.min(3, digits - 2)) : String(Number(x.toPrecision(digits))));
+/** A number as an input holds it: short enough for its box, and no digit less than is asked for. */
+export function typed(x: number, digits = 6): string {
+  const size = Math.abs(x), plain = String(Number(x.toPrecision(digits)));
+  if (x === 0 || (size >= 1e-3 && size < 1e6)) return plain;
+  return x.toExponential(digits - 1).replace(/\.?0*e\+?/, "e");
+}
 
 /** Save bytes as a file of the reader's. */
 export function download(name: string, content: Blob): void {

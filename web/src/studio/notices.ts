@@ -9,7 +9,6 @@ export class Notices {
   readonly gone = el("div", "gone");
   private readonly bar = el("i");
   private readonly what = el("span");
-  private quiet = 0;
   /** Warnings that somebody has closed, of the model that is open. */
   private readonly closed = new Set<string>();
 
@@ -29,13 +28,14 @@ export class Notices {
       this.progress.hidden = false;
       this.what.textContent = message.what as string;
       this.bar.style.width = `${100 * (message.part as number)}%`;
-      window.clearTimeout(this.quiet);
-      this.quiet = window.setTimeout(() => { this.progress.hidden = true; }, 1500);
     });
-    for (const done of ["equilibria", "curve", "saved", "problem"]) connection.on(done, () => { this.progress.hidden = true; });
+    connection.on("finished", () => { this.progress.hidden = true; });
   }
 
-  connected(open: boolean): void { this.gone.hidden = open; }
+  connected(open: boolean): void {
+    this.gone.hidden = open;
+    this.progress.hidden = true;
+  }
 
   private clear(about: string[]): void {
     for (const one of [...this.root.children] as HTMLElement[]) if (about.includes(one.dataset.about ?? "")) one.remove();

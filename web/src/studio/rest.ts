@@ -7,7 +7,7 @@ import { Follower } from "./follow";
 import type { SceneView } from "./scene";
 
 interface ModeRow { number: number; kind: string; stable: boolean; frequency: number | null; damping: number | null; time_constant: number | null; words: string }
-interface FoundRow { stable: string; q: Record<string, number>; growth: number | null }
+interface FoundRow { stable: string; q: Record<string, number> }
 
 export class Rest {
   readonly root = el("div", "panel rest");

@@ -40,11 +40,15 @@ export class SceneView {
     new ResizeObserver(() => this.resize()).observe(this.root);
   }
 
-  resize(): void { this.screen?.resize(14, this.root.clientWidth > 700 ? 76 : 116); }
+  resize(): void {
+    this.screen?.resize(14, this.root.clientWidth > 700 ? 76 : 116);
+    this.tick(performance.now(), 0); // a canvas of another size is empty
+  }
 
   /** Show a scene: other parts, or the same ones elsewhere. */
   show(record: SceneRecord | null, samples: SamplesRecord | null, arrows: ArrowRecord[], motion: SceneView["motion"], fit: boolean): void {
     if (record) {
+      this.canvas.classList.remove("unknown");
       if (fit) this.room = null;
       const stage = new Stage(record, this.room ?? record), ghost = this.ghost;
       if (ghost) stage.addGhost(ghost);
@@ -128,6 +132,9 @@ export class SceneView {
 
   /** Another model: everything is shown. */
   forgetParts(): void { this.presence.clear(); this.bare.clear(); }
+
+  /** Show nothing until a scene comes. */
+  blank(): void { this.canvas.classList.add("unknown"); }
 
   /** See all of it: of a run that goes on, where it was lately. */
   fit(): void {

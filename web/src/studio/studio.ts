@@ -126,7 +126,7 @@ class Studio {
       desk.reset(message.values as Record<string, number>, message.file_values as Record<string, string>);
       desk.turned({ what: "start" });
       this.fit = !again;
-      if (!again) this.parts.forget();
+      if (!again) { this.parts.forget(); scene.blank(); }
       if (this.restore) {
         for (const [path, x] of Object.entries(this.restore.values)) this.parameters.set(path, x);
         for (const [name, text] of Object.entries(this.restore.fileValues)) this.parameters.set(`file:${name}`, parseFloat(text));
@@ -136,7 +136,7 @@ class Studio {
       }
       if (this.keepButton.getAttribute("aria-pressed") === "true" && !again) this.keep();
     });
-    connection.on("unreadable", (message) => { this.title.textContent = message.label as string; this.choose("Model"); });
+    connection.on("unreadable", (message) => { this.title.textContent = message.label as string; scene.blank(); this.choose("Model"); });
     connection.on("scene", (message) => {
       const motion = message.view.what === "mode" || message.view.what === "forced" ? "loop" : "still";
       const record = (message.record as SceneRecord) ?? null, arrows = message.arrows as ArrowRecord[];

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from linkwork.analysis.equilibrium.equilibrium import PUSH, Solver
@@ -55,8 +57,9 @@ def equilibria(
             known.look(known.mixed(noise), counted=False)
             if taken <= tries and taken % BETWEEN_PATHS == 0:
                 known.look_along_path(noise)
-        known.look_downhill(first)
-        for _ in range(tries):
+        known.look_downhill(first, lambda part: bar.update(0.9 + 0.05 * part))
+        for k in range(tries):
+            bar.update(0.95 + 0.05 * k / tries)
             if not known.has_paths(PATHS):
                 known.look_along_path(noise)
     stop.check(known.members)
@@ -116,8 +119,8 @@ class Known:
             for q in list(along_path(self.solver, self.members[k].positions, noise)):
                 self.look(q, counted=False)
 
-    def look_downhill(self, first: np.ndarray) -> None:
-        """Search downhill, from a start and from both sides of all unstable equilibria."""
+    def look_downhill(self, first: np.ndarray, report: Callable[[float], None]) -> None:
+        """Search downhill, from a start and from both sides of all unstable equilibria; `report` hears how far it is."""
         search = self.solver.search
         starts = [first]
         for member in self.members:
@@ -125,7 +128,8 @@ class Known:
             way = search.descent(here)
             if way is not None:
                 starts += [search.moved(here, push * way) for push in (PUSH, -PUSH)]
-        for q in starts:
+        for k, q in enumerate(starts):
+            report(k / len(starts))
             found = search.run(q)
             if found.converged:
                 self._add(found, counted=False)

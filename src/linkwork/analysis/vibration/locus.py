@@ -166,7 +166,7 @@ class _Following:
         """r and g, their derivatives by the state, by the first and by the second parameter."""
         self.put(p)
         sh, y, first = self.shooting, u[:-1], float(u[-1])
-        orbit = sh.linearized(y, first)
+        orbit = sh.derived(y, first)
         by_second = self._by_second(y, first)
         g = self.condition(y, first)
         whole = np.column_stack([orbit.jacobian, by_second])
@@ -179,7 +179,7 @@ class _Following:
         is the second derivative of r along both, which is the change of [J, ∂r/∂s] along t: one orbit more."""
         t = self._tangent(u[:-1], float(u[-1]))
         ahead = self.moved(u, DIFFERENCE * t)
-        there = self.shooting.linearized(ahead[:-1], float(ahead[-1])).jacobian
+        there = self.shooting.derived(ahead[:-1], float(ahead[-1])).jacobian
         bent = (np.column_stack([there, self._by_second(ahead[:-1], float(ahead[-1]))]) - whole) / DIFFERENCE
         return -np.linalg.pinv(whole[:, :-1])[-1] @ bent
 
@@ -226,7 +226,7 @@ class _Following:
 
     def _tangent(self, y: np.ndarray, first: float) -> np.ndarray:
         """Unit tangent of the response curve, in the direction of the one before."""
-        t = np.linalg.svd(self.shooting.linearized(y, first).jacobian)[2][-1]
+        t = np.linalg.svd(self.shooting.derived(y, first).jacobian)[2][-1]
         return t if t @ self.along >= 0 else -t
 
     def observe(self, u: np.ndarray, p: float) -> Any:

@@ -246,7 +246,7 @@ class Curves:
         if self.problem is sh:
             return point.tangent[:-1]
         # shooting's own condition: (M − 1) x + ∂r/∂p dp = 0
-        j = sh.linearized(point.extra.state, point.p).jacobian
+        j = sh.derived(point.extra.state, point.p).jacobian
         return np.linalg.lstsq(j[:, :-1], -j[:, -1] * point.tangent[-1], rcond=1e-13)[0]
 
     # --- the curve -----------------------------------------------------------------------------------
@@ -337,7 +337,10 @@ class Curves:
         marks: list[tuple[str, CurvePoint]] = []
         end = INTERRUPTED
         with Interruption():
-            end = self._extend(made, marks, longest, points, report)
+            try:
+                end = self._extend(made, marks, longest, points, report)
+            except SimulationError as problem:  # of a motion that cannot go on for a whole period
+                end = self._lost(str(problem))
         return Segment(made, [m for m in marks if self.low <= m[1].p <= self.high], end)
 
     def _extend(
@@ -361,7 +364,10 @@ class Curves:
                 return "the end of the range"
             points.append(made)
             report((made.p - low) / (high - low))
-        return LOST if len(points) < most else "as many points as were asked for"
+        return self._lost(self.shooting.trouble) if len(points) < most else "as many points as were asked for"
+
+    def _lost(self, trouble: str) -> str:
+        return f"{LOST}: {trouble.rstrip('.')}" if trouble else LOST
 
     def _special_points(
         self, here: CurvePoint, made: CurvePoint, distance: float, rising: float, slope: float

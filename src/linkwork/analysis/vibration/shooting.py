@@ -15,10 +15,12 @@ from linkwork.analysis.continuation import Linearization, Tolerances
 from linkwork.analysis.equilibrium.tangent_space import Tangent
 from linkwork.analysis.motion.flow import Flow, Path
 from linkwork.analysis.vibration.driven import Driven
+from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels.projection import project_state
 from linkwork.system.system import System
 from linkwork.system.tables import Tables
 
+SINGULAR = "the mechanism comes to a position where it has other degrees of freedom."
 NEAR = 0.05  # relative difference of states and periods below which the same integration steps serve
 
 
@@ -71,6 +73,8 @@ class Orbits:
             self.tangent.hold(y)
         path = self.flow.run(tables, y, self._steps(tables, y, period))
         e = self.tangent.basis(y)
+        if e.shape[1] != 2 * len(self.tangent.coordinates or ()):
+            raise SimulationError(SINGULAR)
         inverse = np.linalg.pinv(e)
         difference = path.end[: self.flow.size] - y
         for k, j in enumerate(s.coordinate_of):
@@ -91,11 +95,16 @@ class Orbits:
         return steps
 
     def moved(self, u: np.ndarray, x: np.ndarray) -> np.ndarray:
-        """A state after a step along its tangent space."""
+        """A state after a step along its tangent space; NaN where that has another dimension."""
         s = self.system
         y = self.settled(u)
-        part = self.tangent.parts(y)
+        try:
+            part = self.tangent.parts(y)
+        except ModelError:  # at a singular position
+            return np.full(len(y), np.nan)
         f = len(part.independent)
+        if 2 * f != len(x):
+            return np.full(len(y), np.nan)
         q = self.tangent.balance.moved(y[: s.nq].copy(), part.shape[:, :f] @ x[:f])
         return self.settled(np.concatenate([q, y[s.nq :] + (self.tangent.basis(y) @ x)[s.nq :]]))
 
@@ -124,6 +133,7 @@ class Shooting(Orbits):
         self.driven, self.parameter, self.frequency, self.multiple = driven, parameter, frequency, multiple
         self.factor, self.width = 1.0, width
         self.solved: tuple[tuple[bytes, float], Linearization] | None = None
+        self.trouble = ""  # why the last motion could not be computed over its period
 
     # --- parameter ---------------------------------------------------------------------------------
 
@@ -134,7 +144,7 @@ class Shooting(Orbits):
         elif self.parameter == "amplitude":
             self.factor = value
         elif float(self.driven.model[self.parameter]) != value:
-            changed = self.driven.model.replace({self.parameter: value})
+            changed = self.driven.model.replace({self.parameter: float(value)})
             self.driven = Driven(changed, self.driven.drives, self.driven.what)
             self.use(self.driven.system)
 
@@ -153,7 +163,19 @@ class Shooting(Orbits):
     # --- as a problem of continuation ----------------------------------------------------------------
 
     def linearized(self, u: np.ndarray, p: float) -> Linearization:
+        """The equations near u at p; an endless error where the motion ends before the period does, or where the parameter
+        cannot have this value."""
+        self.trouble = ""
+        try:
+            return self.derived(u, p)
+        except (ModelError, SimulationError) as problem:
+            self.trouble = str(problem)
+            return Linearization.nowhere()
+
+    def derived(self, u: np.ndarray, p: float) -> Linearization:
         """r = E⁺ (y(T) − y₀), its derivatives by the state and by the parameter."""
+        if not np.isfinite(u).all():
+            raise SimulationError(SINGULAR)
         self.set(p * self.width)
         if self.solved is not None and self.solved[0] == (u.tobytes(), p):
             return self.solved[1]

@@ -29,7 +29,7 @@ from linkwork.model.joints import Ball, Fixed, Free, Joint, Prismatic, Revolute
 from linkwork.model.model import Model
 
 _NOTED = {
-    "asset": "holds meshes and pictures, which the model has not",
+    "asset": "is for drawing alone: meshes and colours of geoms are kept, the rest is not",
     "contact": "is about contact, which the model has not",
     "custom": "is not read",
     "keyframe": "is not read; give start= to what needs one",

@@ -29,13 +29,11 @@ _SHARED = (
 )
 _COMPILER_IDLE = (
     "alignfree",
-    "assetdir",
     "conflict",
     "discardvisual",
     "exactmeshinertia",
     "fitaabb",
     "fusestatic",
-    "meshdir",
     "passthrough",
     "savecanonical",
     "savecompiled",
@@ -108,6 +106,7 @@ class Settings:
         else:
             f.problem(element, f"eulerseq is '{sequence}'; it takes three letters of xyzXYZ")
         read = ["angle", "autolimits", "inertiafromgeom", "coordinate", "inertiagrouprange", "eulerseq"]
+        read += ["meshdir", "assetdir"]
         if f.number(element, "settotalmass", -1.0) <= 0:
             read.append("settotalmass")
         f.rest(element, read, _COMPILER_IDLE, zero=("boundmass", "boundinertia", "balanceinertia"))

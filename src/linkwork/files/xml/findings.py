@@ -56,7 +56,7 @@ class Findings:
             word = attribute or element.tag
             self.problem(element, f"{reason} (ignore=('{word}',) leaves it out)")
 
-    def drawing(self, element: Element, text: str = "is for drawing and contact, which the model has not") -> None:
+    def drawing(self, element: Element, text: str = "is for drawing or contact, and is not kept") -> None:
         """An element without effect on the equations of motion of what does not touch."""
         self.note(element, text)
 
