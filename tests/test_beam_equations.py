@@ -154,6 +154,18 @@ def loop() -> lw.Model:
     return m
 
 
+@pytest.mark.parametrize("form", ["closed", "recursive"])
+def test_linear_equations_of_a_loop_with_a_beam_are_those_of_the_numerical_model(form: str) -> None:
+    """The hinge that closes the loop has three rows across its plane, which hold nothing there."""
+    m = loop()
+    still = m.equilibrium()
+    made, want = m.equations(form=form).linearized(at=still.start), still.linearize(outputs=())
+    assert made.labels == want.coordinates
+    n = made.evaluate()
+    for letter, value in {"M": want.M, "C": want.damping, "K": want.K}.items():
+        assert n[letter] == pytest.approx(value, rel=1e-10), letter
+
+
 def cart() -> lw.Model:
     m = lw.Model("cart")
     base = m.add(lw.PointMass("base", mass=2.0), lw.Prismatic("slide", axis="x", stiffness=3.0))

@@ -19,6 +19,8 @@ from linkwork.results.linear_equations import LinearEquations
 from linkwork.units import quantity
 
 BALANCED = 1e-9  # what may be left of a condition, over the sum of its absolute terms
+VANISHED = 1e-13  # of the largest entry of J, at which an entry is rounding
+STATES = 3  # at random, at which J is looked at
 Slopes = dict[int, Any]
 """Derivatives by direction."""
 
@@ -46,17 +48,16 @@ def linearized(
     M = sp.Matrix([[engine.value(equations.all_mass_matrix[i, j]) for j in free] for i in free])
     given = list(equations.prescribed)
     B = sp.Matrix(len(free), len(given), [engine.value(equations.all_mass_matrix[i, j]) for i in free for j in given])
-    count, names = len(equations.constraint_labels), [equations.labels[k] for k in free]
-    if not count:
+    rows, names = _acting_rows(equations), [equations.labels[k] for k in free]
+    count = len(rows)
+    if not equations.constraint_labels:
         if independent is not None:
             raise ModelError(f"linearized: '{equations.title}' has no closures, so all coordinates are independent.")
         C, K = engine.matrices(residual, free)
         conditions = [x for x in force if x != 0]
-        _check(equations, conditions, at is not None)
+        _check(equations, at, conditions, [_size(equations, x) for x in conditions] if at is not None else [])
         return _result(equations, names, point, M, C, K, B, conditions)
-    J = sp.Matrix(
-        count, len(free), [engine.value(equations.constraint_jacobian[r, k]) for r in range(count) for k in free]
-    )
+    J = sp.Matrix(count, len(free), [engine.value(equations.constraint_jacobian[r, k]) for r in rows for k in free])
     chosen = _independent(equations, J, names, independent, at is None)
     rest = [k for k in range(len(free)) if k not in chosen]
     inner = J.extract(list(range(count)), rest)
@@ -68,13 +69,21 @@ def linearized(
         for j in range(len(chosen)):
             R[k, j] = solved[i, j]
     multipliers = inner.T.LUsolve(sp.Matrix([force[k] for k in rest]))
-    engine.values |= dict(zip(equations.multipliers, multipliers, strict=True))
-    held = sp.ImmutableMatrix(equations.constraint_jacobian.extract(list(range(count)), free).T)
-    pull = held * sp.ImmutableMatrix(count, 1, list(equations.multipliers))
+    forces = [equations.multipliers[r] for r in rows]
+    held = sp.ImmutableMatrix(equations.constraint_jacobian.extract(rows, free).T)
+    pull = held * sp.ImmutableMatrix(count, 1, forces)
     C, K = engine.matrices([x - y for x, y in zip(residual, pull, strict=True)], free)
+    # quotients of sums, which are put in last: what is multiplied out before would be without end
+    known = dict(zip(forces, multipliers, strict=True))
+    C, K = C.xreplace(known), K.xreplace(known)
     conditions = [x for x in (engine.value(x) for x in equations.constraints) if x != 0]
-    conditions += [x for x in R.T * sp.Matrix(force) if x != 0]
-    _check(equations, conditions, at is not None)
+    sizes = [_size(equations, x) for x in conditions] if at is not None else []
+    conditions += list(R.T * sp.Matrix(force))
+    if at is not None:
+        along = np.abs(np.array(R.subs(equations.parameters).evalf().tolist(), float).reshape(R.shape))
+        sizes += list(along.T @ np.array([_size(equations, x) for x in force]))
+    _check(equations, at, conditions, sizes)
+    conditions = [x for x in conditions if x != 0]
     M, C, K = (R.T * X * R for X in (M, C, K))
     return _result(equations, [names[k] for k in chosen], point, M, C, K, R.T * B, conditions)
 
@@ -151,6 +160,20 @@ def _angle(values: Mapping[str, Any], name: str, unit: str, default: Any) -> Any
     return exact(x)
 
 
+def _acting_rows(equations: Equations) -> list[int]:
+    """Constraints that hold coordinates: all but those whose Jacobian is zero everywhere, as a hinge's across the plane of a
+    loop with beams."""
+    J = equations.constraint_jacobian
+    rows = [r for r in range(J.rows) if any(x != 0 for x in J.row(r))]
+    if equations.form == "closed" or not rows:
+        return rows
+    # named quantities are not expanded: numbers tell which rows vanish
+    rng = np.random.default_rng(STATES)
+    states = [[rng.uniform(-1.0, 1.0, len(x)) for x in (equations.q, equations.v)] for _ in range(STATES)]
+    size = np.max([np.abs(equations.evaluate(*state).constraint_jacobian) for state in states], axis=0)
+    return [r for r in rows if size[r].max() > VANISHED * size.max()]
+
+
 def _independent(equations: Equations, J: Any, names: list[str], wanted: Words | None, symbolic: bool) -> list[int]:
     """Indices of the independent coordinates: as many as there are beyond the constraints."""
     count = len(names) - J.rows
@@ -175,12 +198,16 @@ def _independent(equations: Equations, J: Any, names: list[str], wanted: Words |
     return sorted(int(k) for k in order[J.rows :])
 
 
-def _check(equations: Equations, conditions: list[Any], asked: bool) -> None:
-    """Raise ModelError if the conditions of an equilibrium are not met by the model's numbers."""
-    for condition in conditions if asked else ():
-        terms = [abs(float(x.subs(equations.parameters))) for x in sp.Add.make_args(sp.expand(condition))]
+def _size(equations: Equations, condition: Any) -> float:
+    """Sum of the absolute terms of a sum, by the model's numbers."""
+    return float(sum(abs(float(x.subs(equations.parameters))) for x in sp.Add.make_args(sp.expand(condition))))
+
+
+def _check(equations: Equations, at: StateByName | None, conditions: list[Any], sizes: list[float]) -> None:
+    """Raise ModelError if the conditions of an equilibrium are not met by the model's numbers, beside the sizes of their terms."""
+    for condition, size in zip(conditions, sizes, strict=True) if at is not None else ():
         left = abs(float(condition.subs(equations.parameters)))
-        if not left <= BALANCED * max(sum(terms), 1e-300) and not sum(terms) < 1e-300:
+        if not left <= BALANCED * max(size, 1e-300) and not size < 1e-300:
             raise ModelError(
                 f"linearized: at= is no equilibrium of '{equations.title}': {left:.3g} N, N·m, m or rad is left; take the "
                 "coordinates from model.equilibrium(…)."
