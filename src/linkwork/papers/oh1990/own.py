@@ -14,6 +14,7 @@ from importlib import resources
 from typing import Any
 
 import numpy as np
+from scipy.linalg import eigh
 
 import linkwork as lw
 from linkwork.model.model import Model
@@ -104,9 +105,8 @@ def model(arms: Arms, modes: int, shortening: str, *, motors: bool = False, shap
 
 def assumed(arms: Arms, modes: int, shortening: str) -> Array:
     """Natural frequencies about the hanging rest with assumed shapes [Hz], lowest first."""
-    system = model(arms, modes, shortening).compile()
-    slope = system.derivatives(system.zero(), np.zeros(system.nv)).by_q
-    return np.asarray(np.sort(np.sqrt(np.linalg.eigvals(-slope).real)) / (2 * np.pi))
+    linear = model(arms, modes, shortening).linearize(outputs=())
+    return np.asarray(np.sqrt(eigh(linear.K, linear.M, eigvals_only=True)) / (2 * np.pi))
 
 
 @functools.cache
