@@ -61,6 +61,14 @@ def test_a_chain_arrives() -> None:
     arrives(double, double.connect({"joint1": 0.2}, {"joint1": 1.4, "joint2": 0.5}, 0.5), 1e-6)
 
 
+def test_trees_on_direction_joints_are_refused() -> None:
+    """Motions that were found did not arrive: what such a joint has turned about its rod was no part of the pieces' defects."""
+    rows = [("upper", None, 0.5, 1.0), ("lower", "upper", 0.4, 1.0)]
+    m = lw.library.tree(rows)
+    with pytest.raises(lw.ModelError, match=r"^connect: .*'upper' hangs on the Direction joint 'upper_joint'.* Universal.*\.$"):
+        m.connect({}, {}, 0.3)
+
+
 def test_what_is_wrong_is_named() -> None:
     """One sentence each."""
     m = lw.library.double_pendulum()
