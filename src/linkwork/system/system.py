@@ -76,6 +76,13 @@ class BodyMotion(NamedTuple):
     angular_acceleration: np.ndarray
 
 
+class Pose(NamedTuple):
+    """Where a frame of a body is [m], (3,), and its rotation to the world, (3, 3)."""
+
+    position: np.ndarray
+    rotation: np.ndarray
+
+
 class System(Queries, Transformations, DirectionAngleView):
     """A model compiled into arrays. Make one with `model.compile()`; it does not change with the model.
 
@@ -621,6 +628,17 @@ class System(Queries, Transformations, DirectionAngleView):
             rotation = row[L.R : L.R + 9].reshape(3, 3) @ turn
             spin, change = row[L.OM : L.OM + 3].copy(), row[L.ACC : L.ACC + 3].copy()
         return BodyMotion(out[:3], out[3:6], out[6:], rotation, spin, change)
+
+    @in_range
+    def pose(self, frame: Frame | str, q: Any) -> Pose:
+        """Where a point is and how its frame is turned at coordinates q, world axes; forces do not matter."""
+        link, x, turn = self.place(frame)
+        q, out = self._vector(q, self.nq, "q"), np.zeros(9)
+        with self._space() as space:
+            K.place_at(self.tables, q, np.zeros(self.nv), space.work)
+            K.point_at(self.tables, link, *x, space.work, out)
+            rotation = space.work.link[link, L.R : L.R + 9].reshape(3, 3) @ turn
+        return Pose(out[:3], rotation)
 
     def joint_turns(self, link: int, q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Rotations of a joint's frame on the parent's side and on the child's side to the world (3, 3), at coordinates q."""

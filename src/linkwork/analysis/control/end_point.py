@@ -198,7 +198,7 @@ class Search:
 
     def position(self, q: np.ndarray) -> np.ndarray:
         """Where the point is [m], world axes."""
-        return self.system.motion(self.point, q, np.zeros(self.system.nv), t=self.solver.t).position
+        return self.system.pose(self.point, q).position
 
     # --- the search ------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from linkwork.kernels.evaluate import signals_at
 from linkwork.model.change import drive as set_motion
 from linkwork.model.model import Model, find
 from linkwork.model.signals import Harmonic
+from linkwork.system.compiled import compiled
 from linkwork.system.lower import lower
 from linkwork.system.signal_terms import harmonic_rows, with_harmonics
 from linkwork.system.stepped import lower_stepped
@@ -41,7 +42,7 @@ class Driven:
                 f"{what}: drive is {drive!r}; give joints or inputs with amplitudes, such as {{'base': '3 cm'}}."
             )
         self.model, self.what = model, what
-        plain = System(model)
+        plain = compiled(model)
         twin, signals = copy.deepcopy(model), dict(inputs or {})
         known = {**dict.fromkeys(plain.labels.v), **dict.fromkeys(plain.labels.inputs)}
         self.drives: dict[str, float] = {}
@@ -59,7 +60,7 @@ class Driven:
         self.system = System(twin, signals)
         if all(k in self.system.labels.drives for k in range(self.system.nv)):
             raise ModelError(f"{what}: nothing of model '{model.name}' moves by itself; all its joints are driven.")
-        self._lowered: tuple[str, Tables] | None = None
+        self._lowered: dict[str, Tables] = {}
         self.rows = harmonic_rows(self.system, list(self.drives))
 
     def tables(self, frequency: float, factor: float = 1.0) -> Tables:
@@ -69,17 +70,17 @@ class Driven:
 
     def stepped(self, parameter: str, frequency: float, factor: float) -> Tables:
         """Complex tables with an imaginary step of "frequency", "amplitude" or a path of the model; they solve no loops."""
-        if self._lowered is None or self._lowered[0] != parameter:
+        if parameter not in self._lowered:
             s = self.system
             if parameter in DRIVES:
                 low = lower(s.model, self.inputs, dtype=complex, planar=False)
             else:
                 low = lower_stepped(s.model, parameter, 1j * TINY, s.tables, self.inputs)
-            self._lowered = parameter, low.tables
+            self._lowered[parameter] = low.tables
         stretched = factor + (1j * TINY if parameter == "amplitude" else 0.0)
         omega = 2 * np.pi * (frequency + (1j * TINY if parameter == "frequency" else 0.0))
         amplitudes = {name: stretched * size for name, size in self.drives.items()}
-        return with_harmonics(self._lowered[1], self.rows, amplitudes, omega)._replace(loops=None)
+        return with_harmonics(self._lowered[parameter], self.rows, amplitudes, omega)._replace(loops=None)
 
     def check_periodic(self, frequency: float) -> None:
         """Raise where a signal of the model does not repeat with the period of the drive."""

@@ -37,6 +37,7 @@ from linkwork.results.curve import FOLD, INTERRUPTED, PEAK, Curve, Mark
 from linkwork.results.locus import CUSP, TURN, Locus
 
 KINDS = (FOLD, PEAK)
+KEPT = 4  # driven models at the last values of the second parameter
 DIFFERENCE = 1e-6  # step of the differences of g, in parts of a range or of a radian
 
 
@@ -130,6 +131,7 @@ class _Following:
         self.low, self.high = across[0] / self.width, across[1] / self.width
         assert mark.tangent is not None
         self.along = np.append(mark.tangent[:-1], mark.tangent[-1] / self.shooting.width)
+        self.kept: dict[float, Driven] = {self.value(): driven}
         self.continuation = Continuation(self, self.observe)
 
     # --- the second parameter ------------------------------------------------------------------------
@@ -156,9 +158,17 @@ class _Following:
         elif self.paths[0] == "amplitude":
             sh.factor = value
         else:
-            sh.driven = Driven(sh.driven.model.replace(dict.fromkeys(self.paths, value)), sh.driven.drives, "locus")
+            sh.driven = self._driven(value)
             sh.use(sh.driven.system)
         sh.solved = None
+
+    def _driven(self, value: float) -> Driven:
+        """The driven model at a value of the second parameter; differences come back to the last ones."""
+        if value not in self.kept:
+            own = self.shooting.driven
+            made = Driven(own.model.replace(dict.fromkeys(self.paths, value)), own.drives, "locus")
+            self.kept = {**dict(list(self.kept.items())[1 - KEPT :]), value: made}
+        return self.kept[value]
 
     # --- as a problem of continuation ----------------------------------------------------------------
 

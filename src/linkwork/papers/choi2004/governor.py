@@ -67,7 +67,7 @@ def _points() -> list[Check]:
         for point, (body, out) in POINTS.items():
             if rod != own.HAUG_ROD and point != "O4":
                 continue
-            at = model.compile().motion(f"{body}.origin", level.positions, level.velocities)
+            at = model.compile().pose(f"{body}.origin", level.positions)
             where = at.position + at.rotation @ np.array([0.0, 0.0, -out])
             got = np.array([where[0], where[2], -where[1]]) + np.asarray(table["O1"])
             name = f"printed/table2/{point}" + ("" if rod == own.HAUG_ROD else "/0.1092")

@@ -52,7 +52,7 @@ def standing(mass: float, height: float) -> Whole:
     for body in model.bodies:
         m, c, inertia = body.own_inertia()
         masses.append(float(m))
-        centres.append(system.motion(f"{body.name}.origin", system.zero(), np.zeros(system.nv)).position + c)
+        centres.append(system.pose(f"{body.name}.origin", system.zero()).position + c)
         own.append(np.diag(inertia))
     m, c = np.array(masses), np.array(centres)
     arms = c - m @ c / m.sum()
@@ -105,7 +105,7 @@ def measured() -> MeasuredMotion:
 def _about_ankle(momentum: Array, turning: Array) -> float:
     """Angular momentum about the standing ankle, across the plane [N m s]."""
     system = walker().compile()
-    at = system.motion("right shank.ankle", system.zero(), np.zeros(system.nv)).position
+    at = system.pose("right shank.ankle", system.zero()).position
     return float((turning - np.cross(at, momentum))[1])
 
 

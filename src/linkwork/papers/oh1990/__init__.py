@@ -2,7 +2,7 @@
 
 `twin` and `exact_twin` hold the thesis's equations, `own` linkwork's model of the same robot; `matrices`, `tables`, `target`,
 `control`, `experiment`, `si` and `errata` compare them. `eigenvectors` is Appendix C; `frequency_responses` and `suspects` go
-on with the experiment, `testbed`, `schedule` and `slew` with what the thesis plans or cites.
+on with the experiment, `testbed`, `noisy_bed`, `schedule`, `slew` and `inverse` with what the thesis plans or cites.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ def report() -> Report:
     from linkwork.papers.oh1990.frequency_responses import response_checks
     from linkwork.papers.oh1990.inverse import inverse_checks
     from linkwork.papers.oh1990.matrices import matrix_checks
+    from linkwork.papers.oh1990.noisy_bed import noisy_checks
     from linkwork.papers.oh1990.schedule import schedule_checks
     from linkwork.papers.oh1990.si import si_checks
     from linkwork.papers.oh1990.slew import slew_checks
@@ -38,6 +39,7 @@ def report() -> Report:
         *target_checks(),
         *control_checks(),
         *testbed_checks(),
+        *noisy_checks(),
         *schedule_checks(),
         *slew_checks(),
         *inverse_checks(),

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.papers.oh1990 import frequency_responses, slew, suspects, testbed
-from linkwork.view.style import FIGURE_WIDTH, INK, QUIET
+from linkwork.papers.oh1990 import frequency_responses, noisy_bed, slew, suspects, testbed
+from linkwork.view.style import FIGURE_WIDTH, INK, PAGE_WIDTH, QUIET
 
 
 def drawings() -> dict[str, Callable[[], Any]]:
@@ -76,26 +76,27 @@ def suspected() -> Any:
 
 
 def bed() -> Any:
-    """Distance of the end point from its goal, closed and open loop, and the torques."""
+    """Distance of the end point from its goal on the complete model with counts and noise, and the torques."""
     import matplotlib.pyplot as plt
 
-    figure, (distance, torque) = plt.subplots(2, 1, sharex=True, figsize=(FIGURE_WIDTH, 4.8), height_ratios=(1.4, 1))
+    figure, panels = plt.subplots(3, 1, sharex=True, figsize=(PAGE_WIDTH, 5.6), height_ratios=(1.6, 1, 1))
     free = testbed.move(1, closed=False)
-    distance.semilogy(
-        free.t, np.hypot(*(free.end - free.goal).T), color=QUIET, linewidth=0.9, label="open loop, end mass 1"
-    )
+    far = np.hypot(*(free.end - free.goal).T)
+    panels[0].semilogy(free.t, far, color=QUIET, linewidth=0.9, label="open loop, linear,\nend mass 1")
     for load in testbed.LOADS:
-        done = testbed.move(load)
+        done = noisy_bed.move(load)
         size = np.maximum(np.hypot(*(done.end - done.goal).T), 1e-9)
-        distance.semilogy(done.t, size, color=f"C{load - 1}", linestyle="-", label=f"end mass {load}")
-        torque.plot(done.t, done.u[:, 0], color=f"C{load - 1}", linestyle="-")
-    distance.set_ylim(1e-5, 100.0)
-    distance.set_ylabel("distance from the goal [in]")
-    distance.set_title("Test bed: encoders and strain gauges, observer, 5 ms, linear model")
-    distance.legend(loc="upper right", ncols=2)
-    torque.set_xlim(0.0, 3.0)
-    torque.set_ylabel("u₁ [lbf in]")
-    torque.set_xlabel("time [s]")
+        panels[0].semilogy(done.t, size, color=f"C{load - 1}", linestyle="-", label=f"end mass {load}")
+        for k in (0, 1):
+            panels[1 + k].plot(done.t[1:], done.u[1:, k], color=f"C{load - 1}", linestyle="-", linewidth=0.9)
+    panels[0].set_ylim(1e-4, 30.0)
+    panels[0].set_ylabel("distance from the goal [in]")
+    panels[0].set_title("Test bed: complete model, counts and noise, observer, 5 ms")
+    panels[0].legend(loc="upper left", bbox_to_anchor=(1.01, 1.0), borderaxespad=0.0)
+    for k, word in enumerate(("u₁", "u₂")):
+        panels[1 + k].set_ylabel(f"{word} [lbf in]")
+    panels[2].set_xlim(0.0, testbed.DURATION)
+    panels[2].set_xlabel("time [s]")
     return figure
 
 

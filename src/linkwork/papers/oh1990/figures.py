@@ -220,8 +220,9 @@ def spring_line() -> Any:
 
 
 def autospectra() -> Any:
-    """Fig. 15.3: after a soft impact, of both transducers."""
+    """Fig. 15.3: after a soft impact, of both transducers, with the frequencies that the thesis reads."""
     import matplotlib.pyplot as plt
+    from matplotlib.lines import Line2D
 
     figure, panels = plt.subplots(2, 1, figsize=(FIGURE_WIDTH + 1.0, 4.6), sharex=True)
     units = {"shoulder": "rad²/Hz", "gauge": "(in/s²)²/Hz"}
@@ -231,8 +232,13 @@ def autospectra() -> Any:
         made = experiment.spectrum(name)
         shown = (made.frequencies > 0) & (made.frequencies < experiment.SPAN)
         panel.semilogy(made.frequencies[shown], made.density[shown], color="C0", linewidth=0.9)
+        for f in own.data()["figure_15_3"]:
+            panel.axvline(f, color="C1", linestyle=(0, (4, 2)), linewidth=1.0)
         panel.set_ylabel(f"density [{units[name]}]")
-        panel.set_title(f"{words}; dotted: natural frequencies of the model")
+        panel.set_title(f"Fig. 15.3, computed: {words}")
+    rows = (("C0", "-", "computed"), (QUIET, ":", "natural frequencies of the model"), ("C1", "--", "printed in Fig. 15.3"))
+    handles = [Line2D([], [], color=c, linestyle=s, label=text) for c, s, text in rows]
+    figure.legend(handles=handles, loc="outside lower center", ncols=3)
     panels[-1].set_xlabel("frequency [Hz]")
     return figure
 

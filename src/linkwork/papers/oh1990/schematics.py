@@ -84,9 +84,10 @@ def instruments() -> Any:
     for name, value in (("shoulder", 0.1396), ("elbow", 0.0873), ("upper.x1", 0.5), ("lower.x1", 0.9)):
         q[system.labels.q.index(name)] = value
     for k, (words, (arm, _)) in enumerate(places.items()):
-        x, _, z = system.motion(f"{arm}.place {k}", q, q[: system.nv] * 0.0).position
+        x, _, z = system.pose(f"{arm}.place {k}", q).position
         panel.plot([x], [z], "s", color="C1", markersize=4, zorder=9)
-        panel.annotate(words, (x, z), (-95, -3 if k else 14), textcoords="offset points", fontsize=8, color="C1",
+        beside = ((-95, 14), (-95, -3), (-185, 22))[k]  # clear of what the schematic writes
+        panel.annotate(words, (x, z), beside, textcoords="offset points", fontsize=8, color="C1",
                        arrowprops={"arrowstyle": "-", "color": "C1", "linewidth": 0.7})  # fmt: skip
     return panel.figure
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import warnings
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -66,20 +67,31 @@ def payload(load: float) -> tuple[float, float]:
 
 
 @functools.cache
-def plant(load: float) -> Model:
-    """The robot of chapter 8 with one of the end masses, and strain gauges at the roots of its arms.
-
-    A load of 1.5 lies half way between end masses 1 and 2. The quantity "payload" is its mass [lbf s²/in].
-    """
+def robot(load: float) -> Model:
+    """The robot of chapter 8 with one of the end masses; a load of 1.5 lies half way between end masses 1 and 2."""
     mass, inertia = payload(load)
-    made = own.model(dataclasses.replace(own.steered(), mp=mass, Jp=inertia), SHAPES, "full", motors=True)
-    system, p = made.compile(), own.data()["properties"]
+    return own.model(dataclasses.replace(own.steered(), mp=mass, Jp=inertia), SHAPES, "full", motors=True)
+
+
+@functools.cache
+def gauges(load: float) -> dict[str, Array]:
+    """What the strain gauge at the root of each arm reads for a unit of each of its shapes: curvature times half the thickness
+    of a strip."""
+    system, p, found = robot(load).compile(), own.data()["properties"], {}
     for k, name in enumerate(("upper", "lower")):
-        half = float(np.sqrt(12 * p[f"I_{k + 1}"] / p[f"A_{k + 1}"])) / 2  # half the thickness of a strip
-        _, _, curve = system.mounted(k).shaped.sample(np.zeros(1))
-        terms = (f"{half * float(c[0])}*{name}.x{n + 1}" for n, c in enumerate(curve))
+        half = float(np.sqrt(12 * p[f"I_{k + 1}"] / p[f"A_{k + 1}"])) / 2
+        found[name] = half * np.asarray(system.mounted(k).shaped.sample(np.zeros(1))[2])[:, 0]
+    return found
+
+
+@functools.cache
+def plant(load: float) -> Model:
+    """The robot with strain gauges at the roots of its arms. The quantity "payload" is its mass [lbf s²/in]."""
+    made = robot(load).copy()
+    for name, factors in gauges(load).items():
+        terms = (f"{x}*{name}.x{n}" for n, x in enumerate(factors, 1))
         made.add(lw.Expression(f"{name} gauge", " + ".join(terms)))
-    made.add(lw.Expression("payload", f"{mass}"))
+    made.add(lw.Expression("payload", f"{payload(load)[0]}"))
     for axis in "xz":
         made.add(lw.Position(f"end {axis}", made.body("lower")["tip"], axis))
     return made
@@ -159,11 +171,19 @@ def guided(load: int, *, closed: bool = True) -> Move:
     return led(load, made)
 
 
+def measured(load: float, q: Mapping[str, float]) -> dict[str, float]:
+    """What encoders and strain gauges read at coordinates q."""
+    strains = {
+        f"{name} gauge": sum(float(x) * q[f"{name}.x{n}"] for n, x in enumerate(factors, 1))
+        for name, factors in gauges(load).items()
+    }
+    return {name: {**q, **strains}[name] for name in MEASURED}
+
+
 def led(load: float, controller: lw.Controller) -> Move:
     """The move of `guided` with a controller for the final position."""
-    system, ends = plant(load).compile(), [held(load, place) for place in target.PLACES]
-    seen = [system.sensors(np.array(list(at.q.values())), np.zeros(system.nv)) for at in ends]
-    values = np.array([[{**x, **at.q}[name] for name in MEASURED] for x, at in zip(seen, ends, strict=True)])
+    ends = [held(load, place) for place in target.PLACES]
+    values = np.array([list(measured(load, at.q).values()) for at in ends])
     torques = np.array([[at.inputs[name] for name in LIMITS] for at in ends])
     moving = dataclasses.replace(
         controller,

@@ -18,6 +18,7 @@ from linkwork.results.run import Run
 WINDOW = 200.0  # of a run from rest [s]
 SAMPLES = 8001
 WILD = 0.5  # η₀ at which case c is chaotic [m]
+SPAN = 8  # periods between which directions along an orbit are made orthonormal
 WILD_SPANS = 150  # periods for its exponents
 WOUND = 10_000.0, 14_000.0  # when case c has settled on its torus, and how long it is followed [s]
 FACTORS = 8  # multiples of the second frequency that lines of the torus may have
@@ -97,6 +98,7 @@ def exponents(case: str, amplitude: float = own.SHAKE) -> Lyapunov:
         start=start if tame else None,
         rates=speed if tame else None,
         transient=0.0 if tame else 50 / r.frequency,
+        span=(SPAN if tame else 1) / r.frequency,  # what decays slowly need not be made orthonormal in every period
         count=2,
         progress=False,
     )

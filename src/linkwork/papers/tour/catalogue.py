@@ -46,7 +46,7 @@ PAPERS = (
         "Twenty links hang from a pivot and fall. The paper writes the chain down twice, recursively and by an "
         "augmented Lagrangian, and compares computing times for several tolerances and output steps; at loose "
         "tolerances it sees the chain stretch. linkwork holds both formulations of one model, so that motion, "
-        "forces in the joints and times (each the best of five, taken when nothing else is computed) can be laid side by "
+        "forces in the joints and times (each the best of three, taken when nothing else is computed) can be laid side by "
         "side, and the stretching can be traced to its cause.",
         "Twenty links let go from the horizontal; then the same chain without stabilisation at tolerance 0.1, "
         "where it comes apart.",
