@@ -362,3 +362,34 @@ def test_what_the_canonical_form_cannot_decide_it_does_not_guess() -> None:
     for expression in (sp.sqrt(x), 1 / (1 + sp.cos(a)), sp.tan(a), sp.sin(a * x), sp.sin(sp.sin(a))):
         with pytest.raises(Undecided):
             canonical(expression)
+
+
+def slider_crank() -> lw.Model:
+    m = lw.Model("slider-crank", gravity=(0, 0, 0))
+    crank = m.add(lw.Rod("crank", length=0.1, mass=0.3), lw.Revolute("shaft", axis="-y"))
+    rod = m.add(lw.Rod("rod", length=0.3, mass=0.5), lw.Revolute("pin", axis="-y"), to=crank.tip)
+    piston = m.add(lw.PointMass("piston", mass=0.8), lw.Prismatic("bore", axis="-z"))
+    m.close(lw.Revolute("wrist", axis="-y"), to=piston.origin, at=rod.tip)
+    return m
+
+
+def test_a_slider_crank_at_dead_centre_in_lowest_terms() -> None:
+    """There the piston stands still, and the rod turns about it: r²(m_crank + m_rod)/3."""
+    e = slider_crank().equations(symbols={"crank.length": "r"})
+    made = e.linearized(at={"bore": 0.4}, independent=["shaft"])
+    r, crank, rod = sp.symbols("r m_crank m_rod")
+    assert sp.expand(made.mass_matrix[0] - r**2 * (crank + rod) / 3) == 0
+    assert sp.count_ops(made.mass_matrix[0]) <= 4
+    with pytest.raises(lw.ModelError, match=r"^linearized: independent is \['bore'\], .*; choose others\.$"):
+        e.linearized(at={"bore": 0.4}, independent=["bore"])
+
+
+def test_linear_equations_of_a_loop_with_numbers_alone() -> None:
+    """Rounding errors of an equilibrium are judged by the terms of the sums, which are numbers here."""
+    m = lw.library.four_bar()
+    still = m.equilibrium()
+    made, want = m.equations(numbers=["all"]).linearized(at=still.start).evaluate(), still.linearize(outputs=())
+    assert made["M"] == pytest.approx(want.M, rel=1e-10)
+    assert made["K"] == pytest.approx(want.K, rel=1e-10)
+    with pytest.raises(lw.ModelError, match="is no equilibrium"):
+        m.equations(numbers=["all"]).linearized(at={**still.start, "drive": still["drive"] + 1e-4})

@@ -60,7 +60,7 @@ def test_tolerances_are_those_that_were_asked_for(report: Report) -> None:
 
 
 def test_every_printed_number_is_compared(report: Report) -> None:
-    """All 24 robots, all columns; what is misprinted is compared to what it should be, small errors by their means."""
+    """All 24 robots, all columns; what is misprinted is compared to what it should be, small errors by their largest gap."""
     known = {c.id: c.expected for c in report.checks}
     seen, small = 0, 0
     for row in tables.rows("frequencies"):

@@ -19,6 +19,7 @@ from linkwork.results.linear_equations import LinearEquations
 from linkwork.units import quantity
 
 BALANCED = 1e-9  # what may be left of a condition, over the sum of its absolute terms
+SHORT = 200  # operations of an entry whose quotients are cancelled
 VANISHED = 1e-13  # of the largest entry of J, at which an entry is rounding
 STATES = 3  # at random, at which J is looked at
 Slopes = dict[int, Any]
@@ -54,15 +55,21 @@ def linearized(
         if independent is not None:
             raise ModelError(f"linearized: '{equations.title}' has no closures, so all coordinates are independent.")
         C, K = engine.matrices(residual, free)
+        _check(equations, at, force, [engine.size(x) for x in residual] if at is not None else [])
         conditions = [x for x in force if x != 0]
-        _check(equations, at, conditions, [_size(equations, x) for x in conditions] if at is not None else [])
         return _result(equations, names, point, M, C, K, B, conditions)
     J = sp.Matrix(count, len(free), [engine.value(equations.constraint_jacobian[r, k]) for r in rows for k in free])
     chosen = _independent(equations, J, names, independent, at is None)
     rest = [k for k in range(len(free)) if k not in chosen]
     inner = J.extract(list(range(count)), rest)
     R = sp.zeros(len(free), len(chosen))
-    solved = inner.LUsolve(-J.extract(list(range(count)), chosen)) if chosen else sp.zeros(count, 0)
+    try:
+        solved = inner.LUsolve(-J.extract(list(range(count)), chosen)) if chosen else sp.zeros(count, 0)
+    except sp.matrices.exceptions.NonInvertibleMatrixError:
+        raise ModelError(
+            f"linearized: independent is {[names[k] for k in chosen]}, on which the other coordinates of '{equations.title}' do "
+            "not depend at this position; choose others."
+        ) from None
     for j, k in enumerate(chosen):
         R[k, j] = sp.Integer(1)
     for i, k in enumerate(rest):
@@ -76,16 +83,23 @@ def linearized(
     # quotients of sums, which are put in last: what is multiplied out before would be without end
     known = dict(zip(forces, multipliers, strict=True))
     C, K = C.xreplace(known), K.xreplace(known)
-    conditions = [x for x in (engine.value(x) for x in equations.constraints) if x != 0]
-    sizes = [_size(equations, x) for x in conditions] if at is not None else []
-    conditions += list(R.T * sp.Matrix(force))
+    conditions = [*(engine.value(x) for x in equations.constraints), *(R.T * sp.Matrix(force))]
     if at is not None:
+        every = equations.constraint_jacobian
+        levers = [max(engine.size(every[r, k]) for k in range(every.cols)) for r in range(every.rows)]
         along = np.abs(np.array(R.subs(equations.parameters).evalf().tolist(), float).reshape(R.shape))
-        sizes += list(along.T @ np.array([_size(equations, x) for x in force]))
-    _check(equations, at, conditions, sizes)
+        _check(equations, at, conditions, [*levers, *(along.T @ np.array([engine.size(x) for x in residual]))])
     conditions = [x for x in conditions if x != 0]
-    M, C, K = (R.T * X * R for X in (M, C, K))
+    M, C, K = ((R.T * X * R).applyfunc(_cancelled) for X in (M, C, K))
     return _result(equations, [names[k] for k in chosen], point, M, C, K, R.T * B, conditions)
+
+
+def _cancelled(expression: Any) -> Any:
+    """A quotient of sums in lowest terms, where it is short: much of what a loop's null space brings in cancels."""
+    if sp.count_ops(expression) > SHORT or not expression.is_rational_function():
+        return expression
+    made = sp.factor_terms(sp.cancel(expression))
+    return made if sp.count_ops(made) < sp.count_ops(expression) else expression
 
 
 def _residual(equations: Equations) -> list[Any]:
@@ -198,16 +212,11 @@ def _independent(equations: Equations, J: Any, names: list[str], wanted: Words |
     return sorted(int(k) for k in order[J.rows :])
 
 
-def _size(equations: Equations, condition: Any) -> float:
-    """Sum of the absolute terms of a sum, by the model's numbers."""
-    return float(sum(abs(float(x.subs(equations.parameters))) for x in sp.Add.make_args(sp.expand(condition))))
-
-
 def _check(equations: Equations, at: StateByName | None, conditions: list[Any], sizes: list[float]) -> None:
     """Raise ModelError if the conditions of an equilibrium are not met by the model's numbers, beside the sizes of their terms."""
     for condition, size in zip(conditions, sizes, strict=True) if at is not None else ():
         left = abs(float(condition.subs(equations.parameters)))
-        if not left <= BALANCED * max(size, 1e-300) and not size < 1e-300:
+        if not left <= BALANCED * size and left > 1e-300:
             raise ModelError(
                 f"linearized: at= is no equilibrium of '{equations.title}': {left:.3g} N, N·m, m or rad is left; take the "
                 "coordinates from model.equilibrium(…)."
@@ -226,6 +235,7 @@ class _Slopes:
     def __init__(self, equations: Equations, point: dict[Any, Any]) -> None:
         self.values: dict[Any, Any] = {s: x for s, x in point.items() if s != x}
         self.slopes: dict[Any, Slopes] = {}
+        self.numbers = equations.parameters
         self._seed(equations, point)
         for symbol, expression in equations.definitions:
             self.values[symbol] = self.value(expression)
@@ -260,6 +270,11 @@ class _Slopes:
         plain = {x: exact(float(x)) for x in made.atoms(sp.sin, sp.cos, sp.tanh) if x.is_number}
         made = made.xreplace(plain) if plain else made
         return sp.expand(made) if made.is_Add or made.is_Mul else made
+
+    def size(self, expression: Any) -> float:
+        """Sum of the absolute terms of a sum at the point, by the model's numbers."""
+        terms = sp.Add.make_args(sp.expand(sp.sympify(expression)))
+        return float(sum(abs(float(self.value(x).subs(self.numbers))) for x in terms))
 
     def derivatives(self, expression: Any) -> Slopes:
         """Derivatives of an expression by all directions in which it changes."""

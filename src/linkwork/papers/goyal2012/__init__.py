@@ -1,7 +1,7 @@
 """Goyal 2012 (NJIT): reaction forces in a branched 3-D pendulum tree.
 
-`twin` holds the thesis's equations, `own` linkwork's model of the same trees; `case`, `consistency`, `swing` and
-`errata` compare them; `walker` is a step of the library's human.
+`twin` holds the thesis's equations, `own` linkwork's model of the same trees; `case`, `consistency`, `swing`,
+`boundary` and `errata` compare them; `walker` is a step of the library's human.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ TITLE = "Goyal 2012: reaction forces of a 3-D pendulum tree"
 
 def report() -> Report:
     """All checks, pictures and judged errata."""
+    from linkwork.papers.goyal2012.boundary import boundary_checks
     from linkwork.papers.goyal2012.case import case_checks
     from linkwork.papers.goyal2012.coefficients import coefficient_checks
     from linkwork.papers.goyal2012.consistency import consistency_checks, vertical_checks
@@ -29,6 +30,7 @@ def report() -> Report:
         *coefficient_checks(),
         *vertical_checks(),
         *free_swing_checks(),
+        *boundary_checks(),
         *step_checks(),
         *walker_checks(),
         *erratum_checks(),

@@ -113,6 +113,8 @@ def response_checks() -> list[Check]:
                   labels=labels, unit="Hz", kind="consistency", note=note)  # fmt: skip
     errors = np.concatenate([low.damping_errors, high.damping_errors])
     for label, expected, got, error in zip(labels, ratio, damped, errors, strict=True):
+        if 4 * error >= expected:
+            continue  # too weakly damped for records of this length: any small number would pass
         checks.append(
             Check(f"E/damping/{label}", f"damping ratio of mode {label}", "modes of the model", float(expected), float(got),
                   4 * float(error), "absolute", note=f"± {error:.1e}; four standard errors are allowed", kind="consistency")

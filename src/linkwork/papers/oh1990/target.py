@@ -94,7 +94,7 @@ def solved(n: int, place: str, pull: float = 1.0) -> Array:
     def missing(x: Array) -> Array:
         return np.concatenate([robot.statics(x[:-2], x[-2:]), robot.end(x[:-2]) - goal])
 
-    guess = np.append(configuration(n, place), torques(n, place))
+    guess = 1.01 * np.append(configuration(n, place), torques(n, place))  # not at linkwork's answer itself
     found = root(missing, guess, tol=1e-13)
     return np.asarray(found.x)
 

@@ -24,6 +24,7 @@ OWN = {
         "step": "The ballistic step",
         "human": "The library's human, standing: centre of mass and inertia",
         "walk": "A step of the library's human, with a knee that locks",
+        "boundary": "From one pose to another in a given time",
     },
     "noh2024": {
         "motion": "Motion of the chain of twenty links",
@@ -50,7 +51,7 @@ OWN = {
         "blows": "A step of the pivot and a blow on the last mass",
     },
     "oh1990": {
-        "6": "Mean errors of tables 6.4 to 6.15",
+        "6": "Small errors of tables 6.4 to 6.15",
         "exact": "Exact frequencies",
         "control": "The regulator",
         "fig8": "Figures 8.2 to 8.12: motion under the regulator",
