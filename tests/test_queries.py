@@ -134,3 +134,17 @@ def test_answers_cannot_be_written_to() -> None:
     for array in (s.coordinate_of, s.turning, s.driven, s.armature, s.gravity, s.geometry.mass):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 0
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_a_pose_is_that_of_the_motion(name: str) -> None:
+    """Positions and rotations at random coordinates, without what acts; shortening of beams that gravity alone feels included."""
+    s = MODELS[name]().compile()
+    q = s.zero() + np.random.default_rng(5).uniform(-0.2, 0.2, s.nq)
+    q[list(s.driven_coordinates)] = 0.0  # where their motions begin
+    for k in [s.labels.q.index(n) for n in s.labels.q if n.endswith(".qw")]:
+        q[k : k + 4] /= np.linalg.norm(q[k : k + 4])
+    for frame in s.frames():
+        moved, here = s.motion(frame, q, np.zeros(s.nv)), s.pose(frame, q)
+        assert np.abs(here.position - moved.position).max() < 1e-13, frame
+        assert np.abs(here.rotation - moved.rotation).max() < 1e-13, frame

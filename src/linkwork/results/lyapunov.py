@@ -23,7 +23,7 @@ class Lyapunov(Result):
     Attributes:
         title: name of the model.
         exponents: falling [1/s].
-        errors: of each, from blocks of the motion [1/s].
+        errors: of each, from eight blocks of the motion [1/s], and so uncertain by a quarter.
         times: at the ends of the spans [s].
         history: running means of the exponents (spans, exponents) [1/s], from where directions were chosen at random: how they
             converge.

@@ -631,7 +631,7 @@ class System(Queries, Transformations, DirectionAngleView):
 
     @in_range
     def pose(self, frame: Frame | str, q: Any) -> Pose:
-        """Where a point is and how its frame is turned at coordinates q, world axes; forces do not matter."""
+        """Where a point is and how its frame is turned at coordinates q, those of prescribed joints included, world axes."""
         link, x, turn = self.place(frame)
         q, out = self._vector(q, self.nq, "q"), np.zeros(9)
         with self._space() as space:

@@ -198,6 +198,8 @@ class Search:
 
     def position(self, q: np.ndarray) -> np.ndarray:
         """Where the point is [m], world axes."""
+        if len(self.system.driven_coordinates):  # they are where their motions are
+            return self.system.motion(self.point, q, np.zeros(self.system.nv), t=self.solver.t).position
         return self.system.pose(self.point, q).position
 
     # --- the search ------------------------------------------------------------------------------

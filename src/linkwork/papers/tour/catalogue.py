@@ -36,7 +36,7 @@ PAPERS = (
         "accelerations. linkwork builds the same trees from rods on direction joints, computes the whole force at "
         "every joint, across the segment as well as along it, and lets a leg swing from toe-off to heel-strike.",
         "The ballistic step, at a quarter of its speed.",
-        10.0,
+        20.0,
     ),
     Paper(
         "noh2024",
@@ -50,7 +50,7 @@ PAPERS = (
         "side, and the stretching can be traced to its cause.",
         "Twenty links let go from the horizontal; then the same chain without stabilisation at tolerance 0.1, "
         "where it comes apart.",
-        50.0,
+        45.0,
     ),
     Paper(
         "choi2004",
@@ -75,7 +75,7 @@ PAPERS = (
         "follows the periodic orbits along the frequency through their folds, with Floquet multipliers, Lyapunov "
         "exponents and frequency responses beside runs from rest.",
         "The third of the motions, shaken by 0.5 m instead of 0.03 m: then it is chaotic.",
-        130.0,
+        75.0,
     ),
     Paper(
         "oh1990",
@@ -86,6 +86,6 @@ PAPERS = (
         "end point to its place. linkwork computes every table from beams with bending and shortening, repeats the "
         "experiment as a simulation, and closes the loop around the nonlinear model.",
         "The complete model under feedback, its end point on the way to the target, slowed down five times.",
-        120.0,
+        150.0,
     ),
 )
