@@ -138,7 +138,7 @@ def test_answers_cannot_be_written_to() -> None:
 
 @pytest.mark.parametrize("name", MODELS)
 def test_a_pose_is_that_of_the_motion(name: str) -> None:
-    """Positions and rotations at random coordinates, without what acts; shortening of beams that gravity alone feels included."""
+    """Positions and rotations at random coordinates, without what acts; with shortening of beams that gravity alone feels."""
     s = MODELS[name]().compile()
     q = s.zero() + np.random.default_rng(5).uniform(-0.2, 0.2, s.nq)
     q[list(s.driven_coordinates)] = 0.0  # where their motions begin

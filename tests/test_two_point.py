@@ -65,7 +65,9 @@ def test_trees_on_direction_joints_are_refused() -> None:
     """Motions that were found did not arrive: what such a joint has turned about its rod was no part of the pieces' defects."""
     rows = [("upper", None, 0.5, 1.0), ("lower", "upper", 0.4, 1.0)]
     m = lw.library.tree(rows)
-    with pytest.raises(lw.ModelError, match=r"^connect: .*'upper' hangs on the Direction joint 'upper_joint'.* Universal.*\.$"):
+    with pytest.raises(
+        lw.ModelError, match=r"^connect: .*'upper' hangs on the Direction joint 'upper_joint'.* Universal.*\.$"
+    ):
         m.connect({}, {}, 0.3)
 
 

@@ -67,8 +67,8 @@ def linearized(
         solved = inner.LUsolve(-J.extract(list(range(count)), chosen)) if chosen else sp.zeros(count, 0)
     except sp.matrices.exceptions.NonInvertibleMatrixError:
         raise ModelError(
-            f"linearized: independent is {[names[k] for k in chosen]}, on which the other coordinates of '{equations.title}' do "
-            "not depend at this position; choose others."
+            f"linearized: independent is {[names[k] for k in chosen]}, on which the other coordinates of '{equations.title}' "
+            "do not depend at this position; choose others."
         ) from None
     for j, k in enumerate(chosen):
         R[k, j] = sp.Integer(1)
@@ -213,7 +213,7 @@ def _independent(equations: Equations, J: Any, names: list[str], wanted: Words |
 
 
 def _check(equations: Equations, at: StateByName | None, conditions: list[Any], sizes: list[float]) -> None:
-    """Raise ModelError if the conditions of an equilibrium are not met by the model's numbers, beside the sizes of their terms."""
+    """Raise ModelError if conditions of an equilibrium are not met by the model's numbers, beside the sizes of their terms."""
     for condition, size in zip(conditions, sizes, strict=True) if at is not None else ():
         left = abs(float(condition.subs(equations.parameters)))
         if not left <= BALANCED * size and left > 1e-300:

@@ -24,7 +24,7 @@ BALLISTIC, STEERED = 8, 32  # segments of the motion, by default
 
 
 def _refuse_directions(model: Model) -> None:
-    """Raise ModelError for bodies on Direction joints that carry others: how far such a body has turned about itself, and with it
+    """Raise ModelError for bodies on Direction joints that carry others: how far such a body has turned about itself, and so
     where the others point, depends on the way, so a pose is more than its rates can reach."""
     carrying = {c.to.body.name for c in model.connections if c.to.body is not None}
     for c in model.connections:

@@ -57,7 +57,13 @@ def particle_pairs() -> list[Pair]:
     turned = (R1 + u1 * sp.cos(theta) - u2 * sp.sin(theta), R2 + u1 * sp.sin(theta) + u2 * sp.cos(theta))
     cases = {"5": {R1: 0, R2: 0, theta: 0}, "6": {theta: 0}, "8": {}}
     return [
-        Pair(f"{number}/{k}", f"place of a particle, component {k}", f"({number})", row.xreplace(at), where[r].xreplace(at))
+        Pair(
+            f"{number}/{k}",
+            f"place of a particle, component {k}",
+            f"({number})",
+            row.xreplace(at),
+            where[r].xreplace(at),
+        )
         for number, at in cases.items()
         for k, row, r in zip((1, 2), turned, sp.symbols("r_1 r_2"), strict=True)
     ]

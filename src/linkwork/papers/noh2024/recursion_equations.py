@@ -36,7 +36,9 @@ def derived() -> Equations:
         for axis in "xz":
             block = lw.PointMass(f"block{k}{axis}", mass=1.0)
             carriage = model.add(block, lw.Prismatic(f"slide{k}{axis}", axis=axis), to=carriage)
-        model.close(lw.Revolute(f"pin{k}", axis="-y"), to=carriage.origin, at=link.point("middle", (0.0, 0.0, -length / 2)))
+        model.close(
+            lw.Revolute(f"pin{k}", axis="-y"), to=carriage.origin, at=link.point("middle", (0.0, 0.0, -length / 2))
+        )
         names |= {f"link{k}.length": f"l_{k}", f"link{k}.mass": f"m_{k}", f"joint{k}": f"p_{k}"}
         names[f"link{k}.middle"] = f"h_{k}"
     return model.equations(symbols=names)
@@ -126,12 +128,9 @@ def base_equation(*, complete: bool) -> tuple[Any, Any]:
 
 def multiplier_rows() -> list[Any]:
     """(14) with λ eliminated: its rows along the rates at which (1) to (4) stay true."""
-    found = []
     V, W = (sp.Matrix.vstack(*(getattr(Link(k), word)() for k in (0, 1))) for word in ("velocity", "acceleration"))
     M, Q = sp.diag(Link(0).M, Link(1).M), sp.Matrix.vstack(Link(0).Q, Link(1).Q)
-    for rate in RATE:
-        found.append((V.diff(rate).T * (M * W - Q))[0])
-    return found
+    return [(V.diff(rate).T * (M * W - Q))[0] for rate in RATE]
 
 
 def tree_pairs() -> list[Pair]:
@@ -161,7 +160,9 @@ def tree_pairs() -> list[Pair]:
     held = M[0, 0] - M[0, 1] ** 2 / M[1, 1]
     force = -h[0] + M[0, 1] / M[1, 1] * h[1]
     found.append(Pair("31", "inertia of the first joint, the second link shed, S_n for C_n", "(31)", inertia, held))
-    found.append(Pair("32", "force on the first joint, the second link shed", "(32)", wrong, force, wrong - right, SHORT))
+    found.append(
+        Pair("32", "force on the first joint, the second link shed", "(32)", wrong, force, wrong - right, SHORT)
+    )
     return [dataclasses.replace(p, **{x: _plain(getattr(p, x)) for x in ("printed", "misprint")}) for p in found]
 
 

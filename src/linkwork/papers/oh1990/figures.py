@@ -236,7 +236,11 @@ def autospectra() -> Any:
             panel.axvline(f, color="C1", linestyle=(0, (4, 2)), linewidth=1.0)
         panel.set_ylabel(f"density [{units[name]}]")
         panel.set_title(f"Fig. 15.3, computed: {words}")
-    rows = (("C0", "-", "computed"), (QUIET, ":", "natural frequencies of the model"), ("C1", "--", "printed in Fig. 15.3"))
+    rows = (
+        ("C0", "-", "computed"),
+        (QUIET, ":", "natural frequencies of the model"),
+        ("C1", "--", "printed in Fig. 15.3"),
+    )
     handles = [Line2D([], [], color=c, linestyle=s, label=text) for c, s, text in rows]
     figure.legend(handles=handles, loc="outside lower center", ncols=3)
     panels[-1].set_xlabel("frequency [Hz]")

@@ -1,6 +1,6 @@
-"""The test bed end to end: the complete nonlinear robot, encoders that count, strain gauges with noise, observer, samples, limits.
+"""The test bed end to end: complete nonlinear robot, encoders that count, strain gauges with noise, observer, samples, limits.
 
-The controller is that of `testbed`, written out as a program of a test bed would have it: every 5 ms it reads, compares with the
+The controller is that of `testbed`, written out as a program of a test bed has it: every 5 ms it reads, compares with the
 reference motion, clips the torques, and puts those that act into its observer.
 """
 
@@ -74,7 +74,7 @@ def move(load: int, *, observed: bool = True) -> Move:
 
 
 def noisy_checks() -> list[Check]:
-    """Closed and open loop with all four payloads, and the same program without counts and noise beside the product's controller."""
+    """Closed loop with all four payloads, beside the product's controller without counts and noise; open loop."""
     checks = []
     for load in LOADS:
         done = move(load)
@@ -82,9 +82,10 @@ def noisy_checks() -> list[Check]:
         note += " and ".join(f"{np.abs(done.u[:, k]).max():.1f} of {most:g}" for k, most in enumerate(LIMITS.values()))
         exact = testbed.guided(load)
         checks += [
-            Check(f"testbed/{load}/noisy", f"the same with whole counts and noise: farthest from the goal in the last second, end "
-                  f"mass {load}", "the final position", 0.0, done.swing, MISS, "absolute", "in", f"{note} lbf in", kind="print"),
-            Check(f"testbed/{load}/program", f"its path beside that of the controller without counts and noise, end mass {load}",
+            Check(f"testbed/{load}/noisy", f"the same with whole counts and noise: farthest from the goal in the last second, "
+                  f"end mass {load}", "the final position", 0.0, done.swing, MISS, "absolute", "in", f"{note} lbf in",
+                  kind="print"),
+            Check(f"testbed/{load}/program", f"its path less that of the controller without counts and noise, end mass {load}",
                   "testbed/…/complete", 0.0, float(np.abs(done.end - exact.end).max()), MISS, "absolute", "in",
                   kind="consistency"),
         ]  # fmt: skip

@@ -22,7 +22,7 @@ ERRORS = ("three_error", "two_error", "one_error")
 SIXTH = ("6.14", "6.15")  # tables of sixth frequencies
 TOLERANCE = 2e-4  # the thesis's inputs are printed rounded
 PERCENT = 0.016  # of a printed error: two rounded frequencies and a rounded result
-SMALL = 9e-3  # of a small printed error [%]: half a unit of its last digit, and what rounded frequencies leave; less than 0.01 %
+SMALL = 9e-3  # of a small printed error [%]: half a unit of its last digit, and what rounded frequencies leave; below 0.01 %
 DIGIT = 0.005 * (1 + 1e-9)  # what rounding to two decimals leaves
 
 MISPRINTS: dict[tuple[str, int, int, str], tuple[float, str]] = {
@@ -101,8 +101,8 @@ def _small_errors() -> list[Check]:
         gap = max(abs(row[column] - ours(row, column)) for row in found)
         largest = max(abs(row[column]) for row in found)
         checks.append(
-            Check(f"6/small/{column}", f"the {len(found)} errors that are printed as at most {largest:g} %, less ours, largest, "
-                  f"{COLUMNS[column.removesuffix('_error')]}", "Tables 6.4 to 6.15", 0.0, gap, SMALL, "absolute", "%",
+            Check(f"6/small/{column}", f"the {len(found)} errors that are printed as at most {largest:g} %, less ours, largest"
+                  f", {COLUMNS[column.removesuffix('_error')]}", "Tables 6.4 to 6.15", 0.0, gap, SMALL, "absolute", "%",
                   "each alone is too small to be told from 0; errors of 0 would miss by 0.01 %", kind="print")
         )  # fmt: skip
     return checks

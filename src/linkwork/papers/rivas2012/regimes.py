@@ -225,7 +225,8 @@ def regime_checks() -> list[Check]:
         Check("fig2/c/chaos/exponent", f"case c at η₀ = {WILD:g} m: largest Lyapunov exponent, {WILD_SPANS} periods",
               f"{own.REFERENCE}, long averages", long["exponent"], float(wild.exponents[0]), 4 * long["window_scatter"],
               "absolute", "1/s", f"averages over {long['window_s']:g} s scatter by {long['window_scatter']:g} 1/s from "
-              "start to start, as errors from blocks do on average; one of these, from eight blocks, is uncertain by a quarter", kind="reference"),
+              "start to start, as errors from blocks do on average; one of these, from eight blocks, is uncertain by a quarter",
+              kind="reference"),
         Check("fig2/c/loss", "case c: a complex pair of multipliers passes the unit circle on the way to η₀ = 0.378 m",
               "Neimark-Sacker", 1, len(marks), 0.0, "absolute", note=f"at η₀ = {loss():.6f} m", kind="consistency"),
         Check("fig2/c/tame", "case c: stable orbits between η₀ = 0.03 m and that point", "all", 1.0,
