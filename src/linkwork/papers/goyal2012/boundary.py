@@ -97,8 +97,8 @@ def boundary_checks() -> list[Check]:
     note = f"{connection().iterations} iterations; let go at rest it would miss by {without:.2f}"
     return [
         Check("boundary/arrival", f"the speeds that connect finds between two poses, put into (5.16): directions of the "
-              f"segments after {TIME:g} s less the wanted ones, largest", "(5.16), boundary conditions", 0.0, float(miss.max()), 1e-8,
-              "absolute", note=note, kind="derivation"),
+              f"segments after {TIME:g} s less the wanted ones, largest", "(5.16), boundary conditions", 0.0, float(miss.max()),
+              1e-8, "absolute", note=note, kind="derivation"),
         Check("boundary/speeds", "these speeds less those of the swing that both poses were taken from, largest", "the swing",
               0.0, float(speeds), 1e-7, "absolute", "1/s", kind="consistency"),
     ]  # fmt: skip
