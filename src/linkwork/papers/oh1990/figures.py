@@ -236,7 +236,7 @@ def autospectra() -> Any:
             panel.axvline(f, color="C1", linestyle=(0, (4, 2)), linewidth=1.0)
         panel.set_ylabel(f"density [{units[name]}]")
         panel.set_title(f"Fig. 15.3, computed: {words}")
-    rows = (
+    rows: tuple[tuple[str, Any, str], ...] = (
         ("C0", "-", "computed"),
         (QUIET, ":", "natural frequencies of the model"),
         ("C1", "--", "printed in Fig. 15.3"),

@@ -62,7 +62,7 @@ def move(load: int, *, observed: bool = True) -> Move:
         u = np.clip(torque + (c.C @ x + c.D @ e if observed else 0.0), -most, most)
         return np.concatenate([u, c.A @ x + c.B @ e + c.Bu @ (u - torque)])
 
-    loop = lw.CustomControl("test bed", law, MEASURED, tuple(LIMITS), states=np.zeros(len(c.A)), period=PERIOD)
+    loop = lw.CustomControl("test bed", law, MEASURED, tuple(LIMITS), states=(0.0,) * len(c.A), period=PERIOD)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", lw.ValidityWarning)  # arms bend as far as in the thesis's figures
         warnings.simplefilter("ignore", lw.SlowFunctionWarning)  # once a sample is seldom enough
