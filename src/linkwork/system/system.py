@@ -251,7 +251,9 @@ class System(Queries, Transformations, DirectionAngleView):
     def _vector(self, values: Any, size: int, name: str, *, finite: bool = True) -> np.ndarray:
         """An argument as an array of `size` floats that kernels take; raises ModelError naming the argument."""
         try:
-            array = values if type(values) is np.ndarray and values.dtype == float else np.asarray(values, float, order="C")
+            array = (
+                values if type(values) is np.ndarray and values.dtype == float else np.asarray(values, float, order="C")
+            )
         except (TypeError, ValueError, OverflowError):
             raise ModelError(f"system '{self.model.name}': {name} is {shown(values)}; give {size} numbers.") from None
         if array.shape != (size,):

@@ -85,7 +85,7 @@ def reduced() -> dict[str, Any]:
 
 def _places(e: Equations) -> dict[Any, Any]:
     """Symbols of the points where masses sit, by the thesis's names."""
-    named = {"bar.one.position": D1, "arm2.two.position": D2}
+    named = {"bar.place": D1, "arm2.place": D2}
     return {s: named[p.partition("[")[0]] for s, p in e.paths.items() if p.partition("[")[0] in named}
 
 
