@@ -486,6 +486,14 @@ def test_spin_across_gravity_has_no_steady_state() -> None:
         m.equilibrium(speed={"spin": 5.0})
 
 
+def test_a_cart_on_level_ground_has_two_equilibria() -> None:
+    """The pole hangs or stands; where the cart is does not matter, so it stays where the search began."""
+    found = lw.library.cart_pole().equilibria(guess={"slide": 0.3}, tries=20)
+    assert [one.stable for one in found] == [True, False]
+    assert_abs([one.q["slide"] for one in found], [0.3, 0.3], 1e-12)
+    assert_abs(np.cos([one.q["hinge"] for one in found]), [1.0, -1.0], 1e-12)
+
+
 def test_acceleration_away_from_a_spring_has_no_steady_state() -> None:
     """A cart that accelerates away from the ground, with a spring between its pole and the ground."""
     m = lw.library.cart_pole()

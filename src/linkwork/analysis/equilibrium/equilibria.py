@@ -13,7 +13,7 @@ from linkwork.analysis.interruption import Interruption, complete
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.validity import warn_of_large_deflections
 from linkwork.arguments import whole
-from linkwork.errors import EquilibriumError
+from linkwork.errors import EquilibriumError, SimulationError
 from linkwork.kinds import ByName, InputsByName, Seconds, StateByName, Whole
 from linkwork.model.model import Model
 from linkwork.results.equilibrium import Equilibria, Equilibrium
@@ -23,6 +23,8 @@ MORE = 5  # times as many tries as were asked for, while others are likely
 BETWEEN_PATHS = 4  # tries from one path under a load to the next
 PATHS = 2  # from every equilibrium, if there are not more of them than tries
 NEARBY = 0.1  # how far starts are moved away from known equilibria [rad, or of the size of the model]
+POSITIONS = 3  # at which each coordinate is moved to see whether anything depends on it
+IDLE = 1e-12  # change of forces, against those that are balanced, that is rounding
 SAME = 1e-6  # poses of bodies closer than this [of the size of the model, rad] are the same
 
 
@@ -43,7 +45,7 @@ def equilibria(
     solver = Solver(model, acceleration, speed, inputs, t, what="equilibria")
     first = solver.start(guess)
     noise = np.random.default_rng(seed)
-    known = Known(solver)
+    known = Known(solver, first, idle_coordinates(solver, first))
     failed = taken = 0
     with Progress(f"equilibria of {model.name}", progress) as bar, Interruption() as stop:
         while taken < tries or (taken < MORE * tries and known.are_others_likely()):
@@ -87,8 +89,9 @@ class Known:
         refusal: why there is none at all, or nothing.
     """
 
-    def __init__(self, solver: Solver) -> None:
+    def __init__(self, solver: Solver, first: np.ndarray, idle: list[int]) -> None:
         self.solver = solver
+        self._idle, self._kept = idle, first[idle]  # coordinates on which nothing depends stay where they were
         self.members: list[Equilibrium] = []
         self.counts: list[int] = []
         self.refusal = ""
@@ -101,6 +104,9 @@ class Known:
 
     def look(self, q: np.ndarray | None, *, counted: bool) -> bool:
         """Search from a start with Newton's method, which finds unstable equilibria too; whether it found one."""
+        if q is not None and self._idle:
+            q = q.copy()
+            q[self._idle] = self._kept
         found = None if q is None else self.solver.search.run(q, nearest=True)
         if found is None or not found.converged:
             return False
@@ -131,7 +137,9 @@ class Known:
         for k, q in enumerate(starts):
             report(k / len(starts))
             found = search.run(q)
-            if found.converged:
+            if found.converged and self._idle:
+                self.look(found.configuration.at.q, counted=False)
+            elif found.converged:
                 self._add(found, counted=False)
 
     def mixed(self, noise: np.random.Generator) -> np.ndarray | None:
@@ -162,10 +170,41 @@ class Known:
             self.counts[same[0]] += counted
             return
         made = self.solver.result(found)
+        if not _is_judged(made):
+            return
         self._poses.append(pose)
         self._paths.append(0)
         self.counts.append(int(counted))
         self.members.append(made)
+
+
+def _is_judged(made: Equilibrium) -> bool:
+    """Whether it can be told that it is stable or not: beams bent far beyond their theory have no mass matrix."""
+    try:
+        return made.stable in (True, False, None)
+    except SimulationError:
+        return False
+
+
+def idle_coordinates(solver: Solver, first: np.ndarray) -> list[int]:
+    """Coordinates on which no force depends, such as the turn of a table about the direction of gravity: equilibria that differ
+    in them alone are one. Found by moving each at random positions; none where there are loops."""
+    s, search = solver.system, solver.search
+    if solver.balance.constraints:
+        return []
+    noise = np.random.default_rng(0)
+    moving = {int(s.coordinate_of[k]): k for k in np.flatnonzero(search.free) if s.coordinate_of[k] >= 0}
+    for _ in range(POSITIONS):
+        q = elsewhere(solver, first, noise)
+        assert q is not None
+        here = search.evaluate(q)
+        for at, k in list(moving.items()):
+            there = q.copy()
+            there[at] += noise.uniform(0.5, 1.0) * solver.balance.displacement_scale[k]
+            change = np.abs(search.evaluate(there).residual_force - here.residual_force).max(initial=0.0)
+            if change > IDLE * search.force_scale:
+                del moving[at]
+    return sorted(moving)
 
 
 def elsewhere(solver: Solver, first: np.ndarray, noise: np.random.Generator) -> np.ndarray | None:

@@ -61,7 +61,8 @@ class EquilibriumAnalyses:
         What it finds is there; it cannot prove that there are no others, but the result estimates how many are missing from how
         often each was found. Starts are spread over all turns, and over twice the size of the model for slides, by a sequence
         that repeats with the same seed; others are mixed from equilibria that are known, run downhill from unstable ones, or
-        come from following known ones under a load until it is zero again.
+        come from following known ones under a load until it is zero again. Coordinates on which no force depends, such as the
+        place of a cart on level ground, keep the value of the first start.
 
         Args:
             acceleration, speed, inputs, t: as for `equilibrium`.
