@@ -325,3 +325,11 @@ def test_a_frame_at_no_point_of_its_body_is_refused() -> None:
         rod.frame("pin", other["tip"])
     with pytest.raises(lw.ModelError, match="ground: point 'hip'"):
         lw.Model("m").ground.frame("hip", "origin")
+
+
+def test_a_frame_keeps_the_rotation_that_it_was_given() -> None:
+    turn = np.array([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
+    body = lw.Rod("rod", length=1.0, mass=1.0)
+    body.frame("pin", "tip", turn)
+    turn[:] = np.eye(3)
+    assert body.places()["pin"][1].tolist() == [[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]

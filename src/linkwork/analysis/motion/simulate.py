@@ -217,7 +217,11 @@ def sample_times(until: Any, samples: int, start: Any = None) -> np.ndarray:
         if not isinstance(samples, int | np.integer) or samples < 2:
             raise ModelError(f"simulate: samples is {samples!r}; give a whole number, 2 or more.")
         begin = start.time if isinstance(start, Continued) and start.time is not None else 0.0
-        return begin + (_grid(duration, samples) if samples <= FEW_SAMPLES else np.linspace(0.0, duration, samples))
+        if samples <= FEW_SAMPLES:
+            return begin + _grid(duration, samples)
+        made = np.linspace(0.0, duration, samples)
+        made += begin  # in place: there may be many
+        return made
     times = quantities(until, "s", what="simulate: times", shape=(len(until),))
     if len(times) < 2:
         raise ModelError(f"simulate: {len(times)} times are given; give two or more, the first is the start.")
