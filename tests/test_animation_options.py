@@ -97,6 +97,12 @@ def test_what_cannot_be_shown_is_refused(run: lw.Run, tmp_path: Path) -> None:
         run.animate(tmp_path / "a.gif", plot=["elbow"])
 
 
+def test_a_page_evaluates_nothing_that_it_does_not_show(tmp_path: Path) -> None:
+    made = lw.library.double_pendulum().simulate(0.1, samples=3)
+    made.animate(tmp_path / "a.html")
+    assert made.reactions.arrays == {}
+
+
 def test_a_film_program_that_ends_without_a_word(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(film_files, "ffmpeg", lambda: "/bin/false")
     with pytest.raises(lw.ModelError, match=r"could not write the film: it ended with status 1; write \.gif"):

@@ -60,6 +60,8 @@ def arrow_records(
 ) -> list[dict[str, Any]]:
     """Force and moment by parent on child at joints, in world axes; a kind that is zero throughout, but for rounding, is left
     out, or with `zeros` kept as zeros, for a motion that goes on."""
+    if not joints:
+        return []  # of a long run, points of all joints are gigabytes
     records = []
     points = reactions.array("joint_points")
     for name in joints:
