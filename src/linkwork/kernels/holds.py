@@ -76,9 +76,7 @@ def reversal(sys, s, w):
             return -1.0
         a = w.a[k].real if x == sys.dof[k, L.STOP_HIGH].real else -w.a[k].real
         own = open_mobility(sys, k, w).real
-        rounding = (
-            0.0 if sys.loops is None else LOOP_REVERSED * math.sqrt(w.sticking.size[0] / own)
-        )  # real-only: a size
+        rounding = LOOP_REVERSED * math.sqrt(w.sticking.size[0] / own)  # real-only: a size, which is 0 in open trees
         return a / own - rounding
     if w.law[s] == L.STICK or w.sticking.yields[s] == 1:
         return -1.0

@@ -5,9 +5,22 @@ from __future__ import annotations
 from linkwork.kernels import layout as L
 from linkwork.kernels.closures import ACCEPTED, check_half_turns, project_onto_closures
 from linkwork.kernels.dynamics import drive
-from linkwork.kernels.jit import kernel
+from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.kinematics import normalize, take_state
 from linkwork.kernels.row_layout import OPEN
+
+
+@shared
+def rest_exactly(sys, holds, y, w):
+    """Rates of friction that sticks are zero: a projection leaves rounding, whose sign results would take for a motion's."""
+    if holds is None:
+        return
+    for n in range(holds.switch.shape[0]):
+        s = holds.switch[n]
+        if sys.switch_i[s, L.W_KIND] == L.FRICTIONAL and w.mode[s] == L.STICK:
+            first = sys.count[L.N_Q] + sys.switch_i[s, L.W_DOF]
+            for k in range(first, first + sys.switch_i[s, L.W_COUNT]):
+                y[k] = 0.0
 
 
 @kernel
@@ -29,4 +42,5 @@ def project_state(sys, user, t, y, w):
         status, worst = project_onto_closures(sys, sys.rows, sys.loops, sys.absolute, y, w)
         if status == L.OK and not worst <= ACCEPTED:
             status = OPEN
+    rest_exactly(sys, sys.holds, y, w)
     return status
