@@ -264,7 +264,7 @@ def test_sites_are_frames() -> None:
 
 def armatures(model: lw.Model) -> list[float]:
     """Of all joints, without order: several joints of a body are written as several of one degree of freedom."""
-    return sorted(float(along.armature) for joint in model.joints for along in joint.along())
+    return sorted(float(along.armature) for joint in model.joints for along in joint.degrees_of_freedom())
 
 
 @pytest.mark.parametrize("seeds", [range(20), range(1000, 1010)], ids=["space", "plane"])
@@ -305,7 +305,7 @@ def test_rotors_of_a_file(tmp_path: Path) -> None:
     path = tmp_path / "rotors.xml"
     path.write_text(ROTORS)
     model = lw.read_mjcf(path)
-    found = {joint.name: joint.along()[0].armature for joint in model.joints}
+    found = {joint.name: joint.degrees_of_freedom()[0].armature for joint in model.joints}
     assert found == {"rail": 1.5, "shoulder": 0.02, "roll": 0.0}
     for seed in range(5):
         agree(model, path, seed)

@@ -336,7 +336,7 @@ def spring_all(m: lw.Model, seed: int) -> dict[str, tuple[float, float]]:
     rng = np.random.default_rng([seed, 11])
     made = {}
     for joint in m.joints:
-        for dof, (name, unit) in zip(joint.along(), joint.coordinate_labels(), strict=False):
+        for dof, (name, unit) in zip(joint.degrees_of_freedom(), joint.coordinate_labels(), strict=False):
             stiffness = float(rng.uniform(20, 60) * (20 if unit == "m" else 1))
             dof.stiffness, dof.rest = stiffness, float(rng.uniform(-0.2, 0.2))
             made[name] = (stiffness, dof.rest)

@@ -80,8 +80,8 @@ def case(name: str) -> tuple[lw.Model, lw.Run, np.ndarray]:
         run = model.simulate(TIMES, inputs=inputs, rtol=1e-12)
         torques = np.zeros((len(TIMES), model.compile().nv))
         for k, joint in enumerate(model.joints):
-            if joint.along()[0].actuator is not None:
-                torques[:, k] = run[joint.along()[0].actuator].values
+            if joint.degrees_of_freedom()[0].actuator is not None:
+                torques[:, k] = run[joint.degrees_of_freedom()[0].actuator].values
         _made[name] = model, run, torques
     return _made[name]
 

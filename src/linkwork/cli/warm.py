@@ -110,8 +110,8 @@ def questions(model: Any, name: str) -> Iterator[Job]:
         yield f"{name}: blow", lambda: model.impulse(blows={f"{body.name}.{tip}": [1.0, 0.0, 0.0]})
         yield f"{name}: study", lambda: model.vary({f"{first}.damping": [0.0, 1e-3]}).simulate([0.0, 1e-3])
         yield f"{name}: absolute coordinates", lambda: run(formulation="lagrange")
-    if any(a.motion is not None for j in model.joints for a in j.along()):
-        drive = {next(j.name for j in model.joints if any(a.motion is not None for a in j.along())): 1e-3}
+    if any(a.motion is not None for j in model.joints for a in j.degrees_of_freedom()):
+        drive = {next(j.name for j in model.joints if any(a.motion is not None for a in j.degrees_of_freedom())): 1e-3}
         yield f"{name}: steady response", lambda: model.response(drive, [1.0], periods=3)
         yield f"{name}: response curve", lambda: model.response_curve(drive, over=(1.0, 1.1), points=2)
         yield (
@@ -122,7 +122,7 @@ def questions(model: Any, name: str) -> Iterator[Job]:
             f"{name}: bifurcation",
             lambda: model.bifurcation(drive, "amplitude", [1.0, 1.1], frequency=1.0, transient=1, periods=29),
         )
-    if any(a.actuator is not None for j in model.joints for a in j.along()):
+    if any(a.actuator is not None for j in model.joints for a in j.degrees_of_freedom()):
 
         def regulate(**options: Any) -> None:
             linear = model.equilibrium().linearize()

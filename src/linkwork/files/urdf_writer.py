@@ -19,7 +19,17 @@ from linkwork.files.xml.writing import XmlWriter, read_ignore, tag
 from linkwork.model.beams import Beam
 from linkwork.model.bodies import about
 from linkwork.model.closures import Coupling
-from linkwork.model.joints import Along, Cylindrical, Fixed, Free, Joint, Planar, Prismatic, Revolute, Universal
+from linkwork.model.joints import (
+    Cylindrical,
+    DegreeOfFreedom,
+    Fixed,
+    Free,
+    Joint,
+    Planar,
+    Prismatic,
+    Revolute,
+    Universal,
+)
 from linkwork.model.model import Connection, Model
 
 UNLIMITED = 1e16
@@ -32,7 +42,7 @@ class Step(NamedTuple):
     type: str
     name: str
     axis: np.ndarray | None = None
-    along: Along | None = None
+    along: DegreeOfFreedom | None = None
 
 
 def write_urdf(model: Model, path: str | Path, *, ignore: Sequence[str]) -> Path:
@@ -142,7 +152,7 @@ class Writer(XmlWriter):
             self.refuse(what, f"URDF has no {joint.type} joint; use hinges")
             return []
         frame = joint.axes_frame()
-        rows = zip(joint.freedoms or (), labels, joint.along(), strict=True)
+        rows = zip(joint.freedoms or (), labels, joint.degrees_of_freedom(), strict=True)
         return [
             Step("prismatic" if f.motion == "slide" else "continuous", label, frame[:, "xyz".index(f.axis)], along)
             for f, label, along in rows
@@ -167,7 +177,7 @@ class Writer(XmlWriter):
 
     # --- what acts ---------------------------------------------------------------------------------------
 
-    def _acting(self, along: Along, what: str) -> list[str]:
+    def _acting(self, along: DegreeOfFreedom, what: str) -> list[str]:
         """Damping and friction; what URDF does not have is refused."""
         if along.stiffness:
             self.refuse(what, "URDF has no springs at joints", "stiffness")

@@ -250,7 +250,7 @@ class Beam(Body):
             return [c for piece in pieces_of(self) for c in piece.coordinates()]
         return [(f"{self.name}.{d}{k + 1}", "rad" if d == "twist" else "m") for d, k in self.directions()]
 
-    def along(self) -> list[Turning | Sliding]:
+    def degrees_of_freedom(self) -> list[Turning | Sliding]:
         """Items along the modal coordinates, without springs or actuators: only the beam itself acts along them."""
         return [Turning(n) if u == "rad" else Sliding(n) for n, u in self._plain_names()]
 

@@ -11,7 +11,7 @@ import numpy as np
 from linkwork.arguments import Named
 from linkwork.errors import ModelError
 from linkwork.model.frames import Frame, axis_frame, matrix_quaternion
-from linkwork.model.joints import Along, Fixed, Free, Joint, Planar
+from linkwork.model.joints import DegreeOfFreedom, Fixed, Free, Joint, Planar
 from linkwork.model.model import Connection, Model, find
 from linkwork.model.references import resolve
 from linkwork.model.signals import Constant
@@ -28,13 +28,13 @@ class Locked(Fixed):
     at: Any = None
 
 
-def coordinate(model: Model, name: str, what: str) -> Along:
+def coordinate(model: Model, name: str, what: str) -> DegreeOfFreedom:
     """What acts along a coordinate, by its name."""
-    table: dict[str, Along] = {}
+    table: dict[str, DegreeOfFreedom] = {}
     for joint in model.joints:
         labels = joint.coordinate_labels()
         if len(labels) == len(joint.rates):
-            table.update({n: a for (n, _), a in zip(labels, joint.along(), strict=True)})
+            table.update({n: a for (n, _), a in zip(labels, joint.degrees_of_freedom(), strict=True)})
         elif joint.name == name:
             raise ModelError(f"{what}: joint '{name}' turns by a quaternion, so it cannot follow a single number.")
     return find(table, name, f"coordinate to {what}", model.name)
@@ -77,7 +77,7 @@ def drive(model: Model, name: str, signal: Any) -> None:
     _prescribe(coordinate(model, name, "drive"), signal)
 
 
-def _prescribe(along: Along, motion: Any) -> None:
+def _prescribe(along: DegreeOfFreedom, motion: Any) -> None:
     """Prescribe a motion. An actuator along it would only take part of the drive's force, so it waits until the release."""
     if along.actuator is not None:
         object.__setattr__(along, "_idle", along.actuator)

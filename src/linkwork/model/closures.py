@@ -17,10 +17,10 @@ from linkwork.frozen import deep_copied
 from linkwork.model.frames import Frame, axis_frame, direction
 from linkwork.model.item import Real, number
 from linkwork.model.joints import (
-    Along,
     Axial,
     Ball,
     Cylindrical,
+    DegreeOfFreedom,
     Fixed,
     Joint,
     Planar,
@@ -94,7 +94,7 @@ class PointOnLine(Axial, Closure, Sliding):
     coordinates = (("position", "m"),)
     rates = (("rate", "m/s"),)
 
-    def along(self) -> tuple[Along, ...]:
+    def degrees_of_freedom(self) -> tuple[DegreeOfFreedom, ...]:
         return (self,)
 
 

@@ -17,7 +17,7 @@ from linkwork.model.finding import find
 from linkwork.model.forces import CustomForce, Force
 from linkwork.model.frames import Frame
 from linkwork.model.item import Item, check_name, next_version
-from linkwork.model.joints import Along
+from linkwork.model.joints import DegreeOfFreedom
 from linkwork.model.references import Referring
 from linkwork.model.sensors import Expression
 
@@ -48,9 +48,9 @@ def _names_of(item: Item) -> set[str]:
     return {item.name, *inputs}
 
 
-def _along(item: Item) -> list[Along]:
+def _along(item: Item) -> list[DegreeOfFreedom]:
     """What acts along the degrees of freedom of a joint, as it is kept."""
-    return [x for x in (item, *item.inner_items().values()) if isinstance(x, Along)]
+    return [x for x in (item, *item.inner_items().values()) if isinstance(x, DegreeOfFreedom)]
 
 
 def _dependents(model: Model, gone: list[Item]) -> Iterator[Item]:

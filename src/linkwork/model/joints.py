@@ -19,7 +19,7 @@ from linkwork.units import quantity
 
 
 @dataclasses.dataclass(eq=False)
-class Along(Item):
+class DegreeOfFreedom(Item):
     """What acts along one degree of freedom. Use `Turning` for angles and `Sliding` for lengths."""
 
     name: str = "dof"
@@ -140,7 +140,7 @@ class TurningFriction:
 
 
 @dataclasses.dataclass(eq=False)
-class Turning(TurningFriction, Along):
+class Turning(TurningFriction, DegreeOfFreedom):
     """What acts along an angle.
 
     Args:
@@ -198,7 +198,7 @@ class SlidingFriction:
 
 
 @dataclasses.dataclass(eq=False)
-class Sliding(SlidingFriction, Along):
+class Sliding(SlidingFriction, DegreeOfFreedom):
     """What acts along a length.
 
     Args:
@@ -230,7 +230,7 @@ class Sliding(SlidingFriction, Along):
     force_unit = "N"
 
 
-DOF_TYPES: dict[str, type[Along]] = {"turn": Turning, "slide": Sliding}
+DOF_TYPES: dict[str, type[DegreeOfFreedom]] = {"turn": Turning, "slide": Sliding}
 
 
 class Axial:
@@ -288,11 +288,11 @@ class Joint(Item):
         """Columns: axes of the link frame in the joint's frame; z is the (first) axis."""
         return np.eye(3)
 
-    def along(self) -> tuple[Along, ...]:
+    def degrees_of_freedom(self) -> tuple[DegreeOfFreedom, ...]:
         """What acts along each degree of freedom."""
         return ()
 
-    def isotropic_friction(self) -> tuple[Along | None, tuple[Real, ...]]:
+    def isotropic_friction(self) -> tuple[DegreeOfFreedom | None, tuple[Real, ...]]:
         """A law of dry friction for all degrees of freedom together, or None, and the sliding speed per rate of each."""
         return None, ()
 
@@ -329,7 +329,7 @@ class Revolute(Axial, Joint, Turning):
     type = "revolute"
     freedoms = (Freedom("angle", "turn", "z"),)
 
-    def along(self) -> tuple[Along, ...]:
+    def degrees_of_freedom(self) -> tuple[DegreeOfFreedom, ...]:
         return (self,)
 
 
@@ -343,14 +343,14 @@ class Prismatic(Axial, Joint, Sliding):
     type = "prismatic"
     freedoms = (Freedom("position", "slide", "z"),)
 
-    def along(self) -> tuple[Along, ...]:
+    def degrees_of_freedom(self) -> tuple[DegreeOfFreedom, ...]:
         return (self,)
 
 
 LAW_OF_FRICTION = ("friction", "static_friction", "stribeck_speed", "friction_coefficient", "static_coefficient")
 
 
-LawType = type[Along]
+LawType = type[DegreeOfFreedom]
 
 
 class Isotropic(Joint):
@@ -362,12 +362,12 @@ class Isotropic(Joint):
         """Sliding speed per rate of each degree of freedom."""
         return (1.0,) * len(self.rates)
 
-    def check_bearing(self, law: Along) -> None:
+    def check_bearing(self, law: DegreeOfFreedom) -> None:
         """Raise ModelError where the radius at which surfaces slide and their law of friction do not go together."""
 
-    def isotropic_friction(self) -> tuple[Along | None, tuple[Real, ...]]:
+    def isotropic_friction(self) -> tuple[DegreeOfFreedom | None, tuple[Real, ...]]:
         own = {name: getattr(self, name) for name in LAW_OF_FRICTION}
-        for along in self.along():
+        for along in self.degrees_of_freedom():
             if along.has_dry_friction():
                 raise ModelError(
                     f"{along._called()} has dry friction along one axis, but all of {self._called()} slides on the same "
@@ -380,7 +380,7 @@ class Isotropic(Joint):
         law.check()
         if not law.has_dry_friction():
             return None, ()
-        for along in self.along():
+        for along in self.degrees_of_freedom():
             if along.motion is not None or along.restitution is not None:
                 what = "a prescribed motion" if along.motion is not None else "rigid stops"
                 raise ModelError(
@@ -400,7 +400,7 @@ class TurningSurface(TurningFriction, Isotropic):
             bearings, times the force in the joint.
     """
 
-    def check_bearing(self, law: Along) -> None:
+    def check_bearing(self, law: DegreeOfFreedom) -> None:
         if (law.friction_coefficient != 0 or law.static_coefficient != 0) != (self.journal_radius != 0):
             raise ModelError(
                 f"{self._called()} has a friction_coefficient or a static_coefficient but no journal_radius, or the other way "
@@ -416,7 +416,7 @@ class Several(Joint):
     dofs: Any = None
 
     always_read = ("dofs",)
-    parts: ClassVar[tuple[tuple[str, type[Along]], ...]] = ()
+    parts: ClassVar[tuple[tuple[str, type[DegreeOfFreedom]], ...]] = ()
     """(name, type of what acts along it) of each degree of freedom; follows from `freedoms`."""
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -428,7 +428,7 @@ class Several(Joint):
             value = self._read_dofs(value)
         super().__setattr__(field, value)
 
-    def _read_dofs(self, value: Any) -> dict[str, Along]:
+    def _read_dofs(self, value: Any) -> dict[str, DegreeOfFreedom]:
         given = dict(value) if isinstance(value, Mapping) else {}
         if value is not None and not isinstance(value, Mapping):
             raise ModelError(
@@ -450,7 +450,7 @@ class Several(Joint):
             raise ModelError(f"{self._called()} has no dof '{next(iter(given))}'; it has {', '.join(result)}.")
         return result
 
-    def along(self) -> tuple[Along, ...]:
+    def degrees_of_freedom(self) -> tuple[DegreeOfFreedom, ...]:
         return tuple(self.dofs.values())
 
     def inner_items(self) -> dict[str, Item]:
@@ -508,7 +508,7 @@ class Cylindrical(SlidingFriction, Isotropic, SeveralAxial):
     freedoms = (Freedom("slide", "slide", "z"), Freedom("turn", "turn", "z"))
     law: ClassVar[LawType] = Sliding
 
-    def check_bearing(self, law: Along) -> None:
+    def check_bearing(self, law: DegreeOfFreedom) -> None:
         if law.has_dry_friction() and self.journal_radius == 0:
             raise ModelError(
                 f"{self._called()} has dry friction but no journal_radius; give the radius at which it slides."
@@ -566,7 +566,7 @@ class Ball(TurningSurface):
     def zero(self) -> tuple[float, ...]:
         return (1.0, 0.0, 0.0, 0.0)
 
-    def along(self) -> tuple[Along, ...]:
+    def degrees_of_freedom(self) -> tuple[DegreeOfFreedom, ...]:
         return (Turning(self.name, damping=self.damping),) * len(self.rates)
 
 
@@ -602,5 +602,5 @@ class Free(Joint):
     def zero(self) -> tuple[float, ...]:
         return (0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
 
-    def along(self) -> tuple[Along, ...]:
+    def degrees_of_freedom(self) -> tuple[DegreeOfFreedom, ...]:
         return (Sliding(self.name),) * 3 + (Turning(self.name),) * 3

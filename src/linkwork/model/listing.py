@@ -90,7 +90,7 @@ def _details(model: Model) -> list[str]:
     joints = [*model.joints, *(c.joint for c in model.closures)]
     coordinates = [f"{n} [{format_unit(u)}]" for j in model.joints for n, u in j.coordinate_labels()]
     inputs = [
-        f"{a.actuator} [{format_unit(a.force_unit)}]" for j in joints for a in j.along() if a.actuator is not None
+        f"{a.actuator} [{format_unit(a.force_unit)}]" for j in joints for a in j.degrees_of_freedom() if a.actuator is not None
     ]
     ends = {c.joint.name: f" between {c.to} and {c.at}" for c in model.closures if c.to is not None}
     ends |= {x.name: f" at {', '.join(map(str, x.frames()))}" for x in (*model.forces, *model.sensors) if x.frames()}
@@ -132,7 +132,7 @@ def _freedom(c: Connection) -> tuple[int, int]:
 
 
 def _driven(joint: Joint) -> int:
-    return sum(along.motion is not None for along in joint.along())
+    return sum(along.motion is not None for along in joint.degrees_of_freedom())
 
 
 def _mass(body: Body) -> float | None:

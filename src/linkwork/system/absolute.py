@@ -12,7 +12,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.model.closures import Closing, Coupling
 from linkwork.model.frames import IDENTITY
-from linkwork.model.joints import Along, Planar, Sliding, Turning
+from linkwork.model.joints import DegreeOfFreedom, Planar, Sliding, Turning
 from linkwork.system.elimination import plan_blocks
 from linkwork.system.formulations import PROJECTION, AugmentedLagrangian, Formulation, Lagrange, Penalty
 from linkwork.system.links import SYMMETRIC
@@ -62,7 +62,7 @@ def free_links(tree: Tree, turn: np.ndarray, point: np.ndarray, basis: np.ndarra
     flat.link_i[1:, L.QI], flat.link_i[1:, L.VI] = first * len(parts), first * size
     # no springs or actuators act along absolute coordinates, so all share two empty items
     slide, turning = Sliding("absolute slide"), Turning("absolute turn")
-    along: list[Along] = [turning if u == "rad/s" else slide for _, u in rates]
+    along: list[DegreeOfFreedom] = [turning if u == "rad/s" else slide for _, u in rates]
     for i, c in enumerate(tree.order, 1):
         name = c.body.name
         for k, (part, _) in enumerate(rates):

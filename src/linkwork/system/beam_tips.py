@@ -18,7 +18,7 @@ from linkwork.model.bodies import about
 from linkwork.model.closures import Coupling
 from linkwork.model.forces import CustomForce, PointForce, PointTorque, Spring, TorsionSpring
 from linkwork.model.frames import Frame
-from linkwork.model.joints import Along, Joint
+from linkwork.model.joints import DegreeOfFreedom, Joint
 from linkwork.model.model import Model
 from linkwork.model.shapes import Carried
 from linkwork.system.tree import Tree, zero_pose
@@ -160,13 +160,13 @@ class BeamTips:
         return np.array(
             [
                 axes[:, "xyz".index(f.axis)]
-                for f, a, label in zip(joint.freedoms, joint.along(), labels, strict=True)
+                for f, a, label in zip(joint.freedoms, joint.degrees_of_freedom(), labels, strict=True)
                 if f.motion == "turn" and not _holds(a) and label not in self.sprung
             ]
         ).reshape(-1, 3)
 
 
-def _holds(a: Along) -> bool:
+def _holds(a: DegreeOfFreedom) -> bool:
     """Whether a spring, a stop or a prescribed motion acts along a coordinate."""
     return a.stiffness != 0 or a.stops is not None or a.motion is not None
 

@@ -17,7 +17,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.model.closures import Closing, Coupling, Distance, PointInPlane
 from linkwork.model.frames import axis_frame
-from linkwork.model.joints import Along, Joint
+from linkwork.model.joints import DegreeOfFreedom, Joint
 from linkwork.model.model import Model, find
 from linkwork.system.drives import Pool
 from linkwork.system.tree import Switch, Tree, along_row, turn_sum, zero_pose
@@ -70,7 +70,7 @@ class Row:
     terms: list[tuple[int, Any]] = dataclasses.field(default_factory=list)
     force_unit: str = ""  # of its multiplier, where that does not follow from the unit
     sums: dict[str, float] = dataclasses.field(default_factory=dict)  # factors of other rows, by label
-    along: Along | None = None
+    along: DegreeOfFreedom | None = None
     turns: np.ndarray | None = None  # axis of rotation in the joint's frame, for a row that keeps or measures an angle
 
 
@@ -166,7 +166,7 @@ def rows_of(joint: Joint, ends: Ends, axes: np.ndarray) -> tuple[list[Row], list
         else:
             left.append(point(AXES.index(what)) if what in AXES else angle(what == "second"))
     labels = joint.rate_labels() if joint.type in ("ball", "direction") else joint.coordinate_labels()
-    for made, along, (label, _) in zip(left, joint.along(), labels, strict=False):
+    for made, along, (label, _) in zip(left, joint.degrees_of_freedom(), labels, strict=False):
         made.along, made.label = along, label
     return kept, left
 
@@ -247,7 +247,7 @@ def collect_rows(
     turn, origin = zero_pose(tree) if pose is None else pose
     for closing in closings:
         joint = closing.joint
-        for along in joint.along():
+        for along in joint.degrees_of_freedom():
             along.check()
             _check_armature(along, absolute=pose is not None)
         if joint.isotropic_friction()[0] is not None:
@@ -281,7 +281,7 @@ def collect_rows(
     return made
 
 
-def _check_armature(along: Along, *, absolute: bool) -> None:
+def _check_armature(along: DegreeOfFreedom, *, absolute: bool) -> None:
     """Raise ModelError for rotor inertia along a coordinate of a closure: only coordinates of the recursion can have it."""
     if along.armature != 0:
         where = "absolute coordinates" if absolute else "a joint that closes a loop"
@@ -313,7 +313,8 @@ def _coupling(model: Model, tree: Tree, joint: Coupling) -> Row:
 
 def _coupling_unit(model: Model, joint: Coupling) -> str:
     """Unit of a coupling's multiplier: that of the forces along its coordinates, where they are of one kind."""
-    own = {n: a.force_unit for j in model.joints for (n, _), a in zip(j.coordinate_labels(), j.along(), strict=False)}
+    parts = (zip(j.coordinate_labels(), j.degrees_of_freedom(), strict=False) for j in model.joints)
+    own = {name: dof.force_unit for joint_parts in parts for (name, _), dof in joint_parts}
     units = {own[name] for name in joint.factors}
     return units.pop() if len(units) == 1 else "1"
 
@@ -410,7 +411,7 @@ def _angles_without_turn_count(rows: list[Row], cut_i: list[list[int]], terms: l
     return sorted(r for r in sprung | tied if rows[r].kind == R.ANGLE and not rows[r].terms)
 
 
-def _needs_turn_count(along: Along | None) -> bool:
+def _needs_turn_count(along: DegreeOfFreedom | None) -> bool:
     """Whether a force depends on the angle itself, not only on its rate."""
     return along is not None and (along.stiffness != 0 or along.stops is not None)
 

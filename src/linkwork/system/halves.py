@@ -80,7 +80,7 @@ def may_hold(joint: Joint) -> bool:
     """Whether dry friction or a rigid stop of a joint may hold it."""
     return joint.isotropic_friction()[0] is not None or any(
         a.motion is None and (a.has_dry_friction() or (a.stops is not None and a.restitution is not None))
-        for a in joint.along()
+        for a in joint.degrees_of_freedom()
     )
 
 

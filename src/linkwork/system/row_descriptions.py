@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.kernels import row_layout as R
-from linkwork.model.joints import Along
+from linkwork.model.joints import DegreeOfFreedom
 from linkwork.system.closures import Row
 
 KINDS = {
@@ -51,7 +51,7 @@ class RowDescription:
     offset: float
     value: float
     motion: Any
-    along: Along | None
+    along: DegreeOfFreedom | None
 
 
 def described(row: Row, closure: int) -> RowDescription:

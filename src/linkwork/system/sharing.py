@@ -117,7 +117,7 @@ def _tree_like(model: Model, like: Tree, known: Snapshot, changed: Changes) -> T
         joint = model.connections[k].joint
         if joint.isotropic_friction()[0] is not None or not np.array_equal(joint.axes_frame(), like.axes[link[k]]):
             return None
-        for along in joint.along():
+        for along in joint.degrees_of_freedom():
             along.check()
     tree = _with(like, order=order, dofs=_own_dofs(like, order))
     bodies = sorted(link[k] for k in changed.bodies)
@@ -151,7 +151,7 @@ def _same(turn: np.ndarray, other: np.ndarray) -> bool:
 
 def _own_dofs(like: Tree, order: list[Connection]) -> list[Dof]:
     """The degrees of freedom with what acts along those of the model's own joints."""
-    own = iter([along for i in like.added for along in order[i - 1].joint.along()])
+    own = iter([along for i in like.added for along in order[i - 1].joint.degrees_of_freedom()])
     return [Dof(d.link, d.label, d.unit, d.coordinate, next(own), d.axis, d.isotropic) for d in like.dofs]
 
 

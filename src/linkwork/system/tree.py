@@ -14,7 +14,7 @@ from linkwork.model.beam_pieces import END, Piece, Weld, pieces_of
 from linkwork.model.beams import AXIS, Beam, Bend, Node
 from linkwork.model.bodies import Body, Place
 from linkwork.model.frames import IDENTITY, Frame
-from linkwork.model.joints import Along, Freedom, Joint
+from linkwork.model.joints import DegreeOfFreedom, Freedom, Joint
 from linkwork.model.model import Connection, Model
 from linkwork.system.halves import Half, Halves, halves_of
 
@@ -43,7 +43,7 @@ class Dof:
     label: str
     unit: str
     coordinate: int  # index in q, or -1
-    along: Along
+    along: DegreeOfFreedom
     axis: int = -1  # of the link frame: 0, 1, 2; -1 for a mode of a beam
     isotropic: Isotropic | None = None  # its part of a law of friction for all degrees of freedom of the joint
     modal: bool = dataclasses.field(init=False)  # whether it is a mode of a beam
@@ -58,7 +58,7 @@ class Isotropic(NamedTuple):
     """Part of one degree of freedom in a law of friction for all of a joint: the law, how many share it, which of them this is,
     and the sliding speed per rate."""
 
-    law: Along
+    law: DegreeOfFreedom
     dofs: int
     place: int
     lever: Any
@@ -363,7 +363,7 @@ def _node_row(tree: Tree, i: int, node: Node) -> None:
 def _modes(tree: Tree, i: int, beam: Beam) -> None:
     """Append the modal degrees of freedom of a beam, after those of its joint."""
     tree.beams.append((i, beam, len(tree.q_labels), len(tree.v_labels)))
-    for (label, unit), along in zip(beam.coordinates(), beam.along(), strict=True):
+    for (label, unit), along in zip(beam.coordinates(), beam.degrees_of_freedom(), strict=True):
         tree.dofs.append(Dof(i, label, unit, len(tree.q_labels), along))
         tree.q_labels.append((label, unit))
         tree.v_labels.append((label, f"{unit}/s"))
@@ -378,7 +378,7 @@ def _dofs(tree: Tree, i: int, c: Connection) -> None:
     labels = joint.rate_labels()
     axes = _axes_of(joint.freedoms)
     law, levers = joint.isotropic_friction()
-    for k, along in enumerate(joint.along()):
+    for k, along in enumerate(joint.degrees_of_freedom()):
         along.check()
         shared = None if law is None else Isotropic(law, len(levers), k, levers[k])
         place = first + k if scalar else -1
@@ -527,7 +527,7 @@ def _greater(one: Any, other: Any) -> Any:
 
 
 def along_row(
-    a: Along,
+    a: DegreeOfFreedom,
     label: str,
     inputs: dict[str, int],
     channels: list[tuple[str, str]],

@@ -13,7 +13,7 @@ from linkwork.analysis.equations.trees import Link, Tree
 from linkwork.analysis.equations.vectors import ZERO, Vec, cross, dot, sub, turned
 from linkwork.errors import ModelError
 from linkwork.model.forces import Force, Load, PointForce, PointTorque, PolynomialLaw, Spring, TorsionSpring
-from linkwork.model.joints import Along, Joint
+from linkwork.model.joints import DegreeOfFreedom, Joint
 from linkwork.model.signals import Constant, Signal
 from linkwork.units import quantity
 
@@ -64,7 +64,7 @@ class Acting:
 
     # --- along coordinates ---------------------------------------------------------------------------
 
-    def along(self, along: Along, owner: str, x: Any, rate: Any) -> Any:
+    def along(self, along: DegreeOfFreedom, owner: str, x: Any, rate: Any) -> Any:
         """Force along a coordinate with value x and rate of it."""
         called, of = along._called(), self.symbols
         if along.has_dry_friction():
@@ -199,8 +199,8 @@ class Acting:
         return symbol
 
 
-def alongs(joint: Joint) -> Iterator[tuple[Along, str]]:
+def alongs(joint: Joint) -> Iterator[tuple[DegreeOfFreedom, str]]:
     """What acts along each coordinate of a joint, and the path of its numbers."""
     parts = list(getattr(joint, "dofs", None) or {})
-    for k, along in enumerate(joint.along()):
+    for k, along in enumerate(joint.degrees_of_freedom()):
         yield along, f"{joint.name}.{parts[k]}" if parts else joint.name

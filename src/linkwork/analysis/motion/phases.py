@@ -150,7 +150,7 @@ def _run_phases(
 
 def _check_control(now: Model, control: Any, number: int) -> None:
     """Refuse a controller whose input waits, since its joint is locked or driven in this phase."""
-    waiting = {along._idle: along for joint in now.joints for along in joint.along() if hasattr(along, "_idle")}
+    waiting = {along._idle: along for joint in now.joints for along in joint.degrees_of_freedom() if hasattr(along, "_idle")}
     for item in control or ():
         for name in (item.input,) if hasattr(item, "input") else getattr(item, "inputs", ()):
             if name in waiting:

@@ -9,7 +9,7 @@ import numpy as np
 
 from linkwork.errors import LinkworkError
 from linkwork.model.beams import Beam
-from linkwork.model.joints import Along, Ball, Free, Joint
+from linkwork.model.joints import Ball, DegreeOfFreedom, Free, Joint
 from linkwork.model.model import Model
 from linkwork.results.scene import Scene
 
@@ -62,7 +62,7 @@ def _hinges(joint: Joint) -> list[str]:
     if joint.freedoms is None:
         return []
     labels = joint.coordinate_labels()
-    parts = zip(joint.freedoms, joint.along(), labels, strict=False)
+    parts = zip(joint.freedoms, joint.degrees_of_freedom(), labels, strict=False)
     return [label for freedom, along, (label, _) in parts if freedom.motion == "turn" and along.motion is None]
 
 
@@ -106,7 +106,8 @@ def _placed(scene: Scene, body: int, point: Any) -> np.ndarray:
 
 def _turn(joint: Joint, pose: dict[str, Any], turned: int, longest: float, up: int) -> int:
     """Put values of a joint of turns and slides into a pose; how many hinges were turned then."""
-    for freedom, along, (label, _) in zip(joint.freedoms or (), joint.along(), joint.coordinate_labels(), strict=False):
+    parts = zip(joint.freedoms or (), joint.degrees_of_freedom(), joint.coordinate_labels(), strict=False)
+    for freedom, along, (label, _) in parts:
         value = SLIDE * longest
         if freedom.motion == "turn":
             axis = joint.axes_frame()[:, "xyz".index(freedom.axis)]
@@ -117,7 +118,7 @@ def _turn(joint: Joint, pose: dict[str, Any], turned: int, longest: float, up: i
     return turned
 
 
-def _within(along: Along, value: float) -> float:
+def _within(along: DegreeOfFreedom, value: float) -> float:
     """The value, or one between the stops."""
     if along.stops is None:
         return value

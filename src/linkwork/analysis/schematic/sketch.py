@@ -15,7 +15,7 @@ from linkwork.model.beams import Beam
 from linkwork.model.bodies import RigidBody
 from linkwork.model.closures import Coupling, Distance, PointInPlane
 from linkwork.model.forces import Load, PointTorque, Spring, TorsionSpring
-from linkwork.model.joints import Along, Ball, Free, Joint, Prismatic
+from linkwork.model.joints import Ball, DegreeOfFreedom, Free, Joint, Prismatic
 from linkwork.model.model import Model
 from linkwork.model.signals import Constant
 from linkwork.results.scene import Scene
@@ -110,7 +110,7 @@ class _Sketching:
 
     def _along_keys(self, joint: Joint) -> tuple[str, str]:
         """Keys of the stiffness and damping of a joint with one degree of freedom."""
-        if not isinstance(joint, Along):
+        if not isinstance(joint, DegreeOfFreedom):
             return "", ""
         found = []
         for field, letter in (("stiffness", "k"), ("damping", "c")):
@@ -133,9 +133,9 @@ class _Sketching:
 
     def _coordinates(self, joint: Joint, base: Any, here: Any, axes: np.ndarray, line: np.ndarray) -> None:
         """Slides and turns, one after the other; turns are undone from the last, so that each is counted from its zero."""
-        turns: list[tuple[str, Along, np.ndarray, float]] = []
+        turns: list[tuple[str, DegreeOfFreedom, np.ndarray, float]] = []
         labels = joint.coordinate_labels()
-        for freedom, along, (label, _) in zip(joint.freedoms or (), joint.along(), labels, strict=True):
+        for freedom, along, (label, _) in zip(joint.freedoms or (), joint.degrees_of_freedom(), labels, strict=True):
             axis, value = axes[:, "xyz".index(freedom.axis)], self.values[label]
             if freedom.motion == "turn":
                 turns.append((label, along, axis, value))
@@ -161,7 +161,7 @@ class _Sketching:
                     self.angles.append(Angle(label, here, axis, down, whole, size, "vertical"))
             line = rotated(line, axis, -value)
 
-    def _driven(self, label: str, along: Along, here: np.ndarray, axis: np.ndarray, *, turns: bool) -> None:
+    def _driven(self, label: str, along: DegreeOfFreedom, here: np.ndarray, axis: np.ndarray, *, turns: bool) -> None:
         """A prescribed motion or an input."""
         if along.motion is not None:
             self.letters[label] = "θ(t)" if turns else "x(t)"

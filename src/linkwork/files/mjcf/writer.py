@@ -23,9 +23,9 @@ from linkwork.model.closures import Coupling
 from linkwork.model.forces import Spring, TorsionSpring
 from linkwork.model.frames import matrix_quaternion
 from linkwork.model.joints import (
-    Along,
     Ball,
     Cylindrical,
+    DegreeOfFreedom,
     Direction,
     Fixed,
     Free,
@@ -49,7 +49,7 @@ class Step(NamedTuple):
     name: str
     axis: np.ndarray
     point: np.ndarray
-    along: Along | None
+    along: DegreeOfFreedom | None
     joint: Joint
 
 
@@ -190,7 +190,7 @@ class Writer(XmlWriter):
         else:
             self.refuse(f"joint '{joint.name}'", f"MJCF has no {joint.type} joint")
             return []
-        rows = zip(axes, labels, joint.along(), strict=True)
+        rows = zip(axes, labels, joint.degrees_of_freedom(), strict=True)
         return [Step(kind, label, axis, here, along, joint) for (kind, axis), label, along in rows]
 
     # --- bodies ----------------------------------------------------------------------------------------

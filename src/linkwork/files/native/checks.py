@@ -10,7 +10,7 @@ from linkwork.files.native.quantities import Quantified, quantities_of
 from linkwork.model.beams import Beam
 from linkwork.model.closures import Distance
 from linkwork.model.forces import Load, Spring, TorsionSpring
-from linkwork.model.joints import Along, Joint, Several
+from linkwork.model.joints import DegreeOfFreedom, Joint, Several
 from linkwork.model.model import Model, find
 from linkwork.model.sensors import Coordinate, DriveForce, Expression, Input, JointWrench
 
@@ -23,9 +23,9 @@ def _beams(model: Model) -> list[Beam]:
     return [b for b in model.bodies if isinstance(b, Beam)]
 
 
-def acting(joint: Joint) -> tuple[Along, ...]:
+def acting(joint: Joint) -> tuple[DegreeOfFreedom, ...]:
     """What the user gave along the degrees of freedom; balls and free joints have nothing to look at."""
-    return joint.along() if isinstance(joint, Along | Several) else ()
+    return joint.degrees_of_freedom() if isinstance(joint, DegreeOfFreedom | Several) else ()
 
 
 def coordinate_names(model: Model) -> dict[str, str | None]:

@@ -102,7 +102,7 @@ def _driven(model: Model, system: System) -> tuple[Model, dict[int, str]]:
     names: dict[int, str] = {}
     k = 0
     for joint in system.labels.joints:
-        for along in twin.joint(joint).along():
+        for along in twin.joint(joint).degrees_of_freedom():
             if along.motion is None:
                 names[k] = along.actuator = f"measured {k}"
                 along.gear = 1.0

@@ -147,7 +147,7 @@ def _places(model: Model, tree: Tree, start: Any) -> tuple[np.ndarray, np.ndarra
             point[i] += frame[:, :2] @ q[at : at + 2]
         c_s = (1.0, 0.0) if angle is None else (np.cos(q[at + angle]), np.sin(q[at + angle]))
         turn[i] = frame @ np.array([[c_s[0], -c_s[1], 0.0], [c_s[1], c_s[0], 0.0], [0.0, 0.0, 1.0]])
-        if any(a.motion is not None for a in c.joint.along()):
+        if any(a.motion is not None for a in c.joint.degrees_of_freedom()):
             raise ModelError(
                 f"exact frequencies of '{model.name}': the motion of joint '{c.joint.name}' is prescribed; use Fixed where it "
                 "holds still."
@@ -211,7 +211,7 @@ def _links(who: str, tree: Tree, turn: np.ndarray, point: np.ndarray, axes: np.n
         about = n @ inertia[i] @ n
         mass, first = geometry.mass[i], (local @ geometry.first_moment[i])[:2]
         parent = p - 1 if link.joint != "node" else last[p]
-        along = c.joint.along()
+        along = c.joint.degrees_of_freedom()
         links.append(
             Link(
                 c.body.name,
@@ -321,7 +321,7 @@ def _preload(tree: Tree, model: Model, start: Any) -> list[np.ndarray]:
     out = []
     for c, link in zip(tree.order, links_of(tree.link_i), strict=True):
         at = link.coordinates.start
-        out.append(np.array([float(a.stiffness * (q[at + k] - a.rest)) for k, a in enumerate(c.joint.along())]))
+        out.append(np.array([float(a.stiffness * (q[at + k] - a.rest)) for k, a in enumerate(c.joint.degrees_of_freedom())]))
     return out
 
 
