@@ -291,7 +291,7 @@ def test_phases_keep_those_until_then(monkeypatch: pytest.MonkeyPatch) -> None:
     part = part_of(phased)
     assert isinstance(part, lw.PhasedRun)
     assert not isinstance(part, lw.Run)
-    assert part.names == ["phase 1", "swing"]
+    assert part.phases == ["phase 1", "swing"]
     assert (len(part.runs), len(part.changes), part.success) == (2, 2, False)
     assert [r.status for r in part.runs] == ["done", "interrupted"]
     assert part.ended == part.message == f"swing: {part.runs[1].message}"
@@ -319,7 +319,7 @@ def test_phases_keep_those_before_a_change(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(phases, "_change", pressed)
     part = part_of(phased)
-    assert part.names == ["phase 1"]
+    assert part.phases == ["phase 1"]
     assert part.ended == "it was interrupted after phase 1"
     assert (part.success, len(part.changes), part.runs[0].success) == (False, 1, True)
     times[:] = [0.0]

@@ -65,7 +65,7 @@ def write_film(
         samples = np.union1d(kept_samples(time, scene_at, None), shown)
     with matplotlib.rc_context({"animation.ffmpeg_path": ffmpeg()} if tool == "ffmpeg" else {}):
         if not animation.writers.is_available(tool):
-            more = ", or pip install imageio-ffmpeg" if tool == "ffmpeg" else ""
+            more = ", or pip install 'linkwork[film]'" if tool == "ffmpeg" else ""
             raise ModelError(
                 f"animate: a film that ends in .{kind} needs {tool}, which was not found; write .html instead{more}."
             )
