@@ -95,3 +95,10 @@ def test_what_cannot_be_followed() -> None:
     refused(
         lambda: m.response_locus({"torque": TORQUE}, **{**ask, "across": (0.03, 0.05)}), "0.02", "let the range contain"
     )
+
+
+def test_a_wrong_second_parameter_is_told_before_the_curve_is_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lw.Model, "response_curve", lambda *given, **more: pytest.fail("it was followed"))
+    for against, words in ((["pivot.q"], "no parameter of 'pivot' 'q'"), (["frequency"], "is the parameter of the curve")):
+        with pytest.raises(lw.ModelError, match=words):
+            lw.library.simple_pendulum().response_locus({"pivot": 0.1}, over=(1.0, 1.2), against=against, across=(0.1, 0.2))

@@ -67,6 +67,7 @@ def response_locus(
     if of not in KINDS:
         raise ModelError(f"response locus: of is {of!r}; write one of {', '.join(KINDS)}.")
     number = whole(number, "response locus: number", 1)
+    parameter_range(across, _paths(against, parameter)[0], model, "locus: across")  # before the work on the curve
     curve = model.response_curve(
         drive, over=over, parameter=parameter, frequency=frequency, outputs=outputs, multiple=multiple, start=start,
         guess=guess, rates=rates, begin=begin, step=step, points=points, rtol=rtol, progress=progress,
