@@ -382,7 +382,7 @@ def test_a_curve_of_small_motion(folder: Path) -> None:
         ("run pendulum.yaml --start hinge", ["--start", "'hinge'"]),
         ("run pendulum.yaml --start hinge=1 --start hinge=2", ["--start", "twice"]),
         ("run pendulum.yaml --samples many", ["samples", "many"]),
-        ("run pendulum.yaml --events {of:hinge}", ["events", "a list"]),
+        ("run pendulum.yaml --events {of:hinge}", ["events", "unknown parameter 'of:hinge'", "known: of, value"]),
         ("run pendulum.yaml --case 2", ["--case", "2"]),
         ("run pendulum.yaml --csv", ["--out"]),
         ("run pendulum.yaml --out x --format xls", ["--format", "xls"]),

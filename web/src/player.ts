@@ -56,7 +56,8 @@ export class Player {
   private fill(): void {
     const { find, scene, options } = this, { motion, survey } = this.stage;
     find("title").textContent = scene.title;
-    const length = motion.duration > 0 ? `${Number(motion.duration.toPrecision(4))} s` : "at rest", n = scene.bodies.length;
+    const length = motion.duration > 0 ? `${Number(motion.duration.toPrecision(4))} s` : "at rest";
+    const n = scene.bodies.filter((name) => !name.includes(".")).length; // "arm.tip" is a node of the beam "arm"
     find("about").textContent = `${n} ${n === 1 ? "body" : "bodies"} · ${length}`;
     const touch = window.matchMedia("(pointer: coarse)").matches, hands = survey.planar ? ["move", "turn"] : ["turn", "move"];
     const help = touch ? `drag to ${hands[0]} · two fingers to move and zoom`
