@@ -50,6 +50,7 @@ from linkwork.kernels.run_layout import (
 from linkwork.kernels.watch import E_DIRECTION, E_STOPS, INTERVALS, first_guards
 
 MOST_TRIES = 6  # to end a step at a switching surface
+ASTRAY = 10.0  # growth of the guard at the end of a step, from one try to the next, that is not rounding
 MOST_IDLE = 100  # switches without a step between them
 SCREEN = 3  # points at which events are screened
 
@@ -206,13 +207,12 @@ def ends_at_surface(problem, run_state):
     g = function_within(problem, run_state, f, 1.0)
     change = -g / number[GUARD_RATE] if number[GUARD_RATE] != 0.0 else 0.0
     least = 4e-16 * max(abs(t1), number[SPAN])  # real-only: time
-    if counters[TRIES] > 0 and not abs(g) < number[NEAREST]:  # real-only: as above
+    if counters[TRIES] == 0 or abs(g) < number[NEAREST]:  # real-only: as above
+        number[NEAREST], number[NEAREST_AT] = abs(g), number[GOAL]  # real-only: as above
+    elif abs(g) > ASTRAY * number[NEAREST] or counters[TRIES] == MOST_TRIES - 1:  # real-only: as above
         counters[TRIES] = MOST_TRIES  # where the surface is grazed, the rate leads astray
-        if number[NEAREST_AT] == number[GOAL]:
-            return 1
         try_again(run_state, number[NEAREST_AT])
         return 0
-    number[NEAREST], number[NEAREST_AT] = abs(g), number[GOAL]  # real-only: as above
     if least < abs(change) < 0.1 * number[SPAN]:  # real-only: as above
         counters[TRIES] += 1
         try_again(run_state, number[GOAL] + change)
