@@ -17,9 +17,12 @@ KERNEL_TESTS := $(addprefix tests/test_,bounds.py arguments_of_systems.py armatu
 tour: .venv/.ready
 	$(BIN)/linkwork tour --out tour
 
+# tests look at the site; types and lint are checked beside them, on what one core leaves free, and are told last
 test: .venv/.ready-dev
-	$(MAKE) -j $(JOBS) --output-sync types lint site
-	$(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder
+	$(MAKE) site
+	@{ $(MAKE) --output-sync types lint >build/checks.log 2>&1; echo $$? >build/checks.status; } & \
+	$(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder; tests=$$?; \
+	wait; cat build/checks.log; exit $$((tests || $$(cat build/checks.status)))
 
 types: .venv/.ready-dev
 	$(BIN)/mypy

@@ -33,7 +33,6 @@ LONG = [
     "formulations",
     "study_kinds",
     "noh2024",
-    "attack",
     "studio",
     "browser",
     "notebooks",
@@ -48,6 +47,7 @@ LONG = [
     "interrupt",
     "pictures",
     "fuzz",
+    "attack",
 ]
 
 
