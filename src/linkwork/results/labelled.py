@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.errors import ModelError
 from linkwork.frozen import read_only
 
 if TYPE_CHECKING:
@@ -40,6 +41,15 @@ def histories(parts: Mapping[str, xr.DataArray]) -> pd.DataFrame:
         for kind, table in parts.items()
     }
     return pd.concat(frames, axis=1)
+
+
+def angle_in_degrees(name: str, history: xr.DataArray) -> xr.DataArray:
+    """The history of an angle, or of its rate or acceleration, in degrees; refused where it is none."""
+    made = in_degrees(history)
+    if made is history:
+        unit = history.attrs.get("units", "1")
+        raise ModelError(f"degrees: '{name}' is in {unit}, so it is no angle; ask for it as [{name!r}].")
+    return made
 
 
 def in_degrees(array: xr.DataArray) -> xr.DataArray:

@@ -11,7 +11,7 @@ import numpy as np
 from linkwork.declared import implemented_by
 from linkwork.errors import ModelError, nearest_quantity
 from linkwork.frozen import read_only
-from linkwork.results.labelled import in_degrees
+from linkwork.results.labelled import angle_in_degrees
 from linkwork.results.result import REFERENCE, Result
 
 if TYPE_CHECKING:
@@ -84,13 +84,7 @@ class LinearMotion(Result):
         Args:
             name: as for `motion[name]`.
         """
-        found = self[name]
-        made = in_degrees(found)
-        if made is found:
-            raise ModelError(
-                f"degrees: '{name}' is in {found.attrs['units']}, so it is no angle; ask for it as [{name!r}]."
-            )
-        return made
+        return angle_in_degrees(name, self[name])
 
     @implemented_by("linkwork.view.run_plots:linear_motion")
     def plot(self, *names: str, ax: Axes | Sequence[Axes] | None = None) -> Axes | NDArray[np.object_]:

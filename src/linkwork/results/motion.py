@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from linkwork.declared import implemented_by
-from linkwork.errors import ModelError
 from linkwork.kinds import Flag, Seconds, Word
-from linkwork.results.labelled import in_degrees
+from linkwork.results.labelled import angle_in_degrees
 from linkwork.results.result import Result
 
 if TYPE_CHECKING:
@@ -50,11 +49,7 @@ class Motion(Result, abstract=True):
         Args:
             name: as for `run[name]`.
         """
-        found = self[name]
-        made = in_degrees(found)
-        if made is found:
-            raise ModelError(f"degrees: '{name}' is in {found.attrs['units']}, so it is no angle; ask run['{name}'].")
-        return made
+        return angle_in_degrees(name, self[name])
 
     @implemented_by("linkwork.view.run_plots:phase")
     def plot_phase(
