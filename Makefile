@@ -3,6 +3,8 @@
 PYTHON ?= python3
 JOBS ?= 2
 CASES ?= 100000
+# processes that tests and tools start read compiled modules, also where the environment keeps Python from writing them
+unexport PYTHONDONTWRITEBYTECODE
 BIN := .venv/bin
 # not --quiet: it hides warnings from --strict, too
 SITE := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
@@ -12,7 +14,11 @@ KERNEL_TESTS := $(addprefix tests/test_,bounds.py arguments_of_systems.py armatu
   formulations.py impulse.py linear.py lyapunov.py new_joints.py reactions.py response.py simulate_truth.py switches.py threads.py \
   tree_derivatives.py two_point.py user_laws.py)
 
-.PHONY: tour test types lint site boundscheck docs fuzz attack bench wheel clean
+# tests that reach every dependency
+LOWEST_TESTS := $(addprefix tests/test_,cli.py control.py files.py frequency_response.py looks.py notebook_html.py pictures.py \
+  result_files.py results.py saved_runs.py stream.py studio_server.py study_cluster.py study_sensitivity.py)
+
+.PHONY: tour test types lint site lowest boundscheck docs fuzz attack bench wheel clean
 
 tour: .venv/.ready
 	$(BIN)/linkwork tour --out tour
@@ -33,6 +39,10 @@ lint: .venv/.ready-dev
 
 site: .venv/.ready-dev
 	$(SITE)
+
+# the lowest versions that pyproject.toml declares, in an environment of their own; peers are not there
+lowest: .venv/.ready-lowest
+	.venv/lowest/bin/python -m pytest -n $(JOBS) --dist loadfile -k "not random_loops" $(LOWEST_TESTS)
 
 # kernels check no bounds; here they do, compiled for that into a cache folder of their own
 boundscheck: .venv/.ready-dev
@@ -72,6 +82,14 @@ $(BIN)/python:
 
 .venv/.ready: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+# pyparsing: newer ones warn of what the lowest Matplotlib calls
+.venv/.ready-lowest: pyproject.toml | $(BIN)/python
+	$(PYTHON) -m venv --clear .venv/lowest
+	$(BIN)/python packaging/lowest_versions.py >.venv/lowest.txt
+	.venv/lowest/bin/python -m pip install --quiet --disable-pip-version-check -e . -r .venv/lowest.txt 'pyparsing<3.3' \
+	  pytest pytest-xdist hypothesis jsonschema httpx pint==0.24.4
 	@touch $@
 
 .venv/.ready-peers: pyproject.toml | $(BIN)/python

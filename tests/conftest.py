@@ -11,6 +11,8 @@ import pytest
 from hypothesis import settings
 from numba import types
 
+from linkwork.kernels.jit import ACCELERATED
+
 # the same examples in every run, so that a red build means a change; HYPOTHESIS_PROFILE=explore looks for new ones
 settings.register_profile("steady", derandomize=True, deadline=None)
 settings.register_profile("explore", max_examples=1000, deadline=None)
@@ -65,14 +67,19 @@ def _is_read_only(kind: Any) -> bool:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _no_kernel_is_compiled_for_read_only_arrays() -> Iterator[None]:
-    """Kernels compile for writable arrays only; what is read-only is copied, or closed in `Tables`, before a kernel sees it."""
+def _no_kernel_is_compiled_for_read_only_arrays_or_constants() -> Iterator[None]:
+    """Kernels compile for writable arrays only; what is read-only is copied, or closed in `Tables`, before a kernel sees it. A
+    part of kernels is compiled once, whatever the constants that it is called with (by the accelerator)."""
     yield
     modules = [m for name, m in sys.modules.items() if name.startswith("linkwork.kernels.")]
     kernels = {id(k): k for m in modules for k in vars(m).values() if hasattr(k, "overloads") and hasattr(k, "py_func")}
     wrong = {
         f"{k.py_func.__module__}.{k.py_func.__name__}"
         for k in kernels.values()
-        if any(_is_read_only(kind) for signature in k.overloads for kind in signature)
+        if any(
+            _is_read_only(kind) or (ACCELERATED and isinstance(kind, types.Literal))
+            for signature in k.overloads
+            for kind in signature
+        )
     }
     assert not wrong
