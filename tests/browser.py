@@ -64,13 +64,13 @@ class Tab:
         """Open a file and wait for its players, each with its first picture."""
         self.page.goto("about:blank")
         self.page.goto(f"{page.as_uri()}#{fragment}")
-        self.page.wait_for_selector(".linkwork-player[data-ready]", state="attached", timeout=20000)
+        self.page.wait_for_selector(".linkwork-player[data-ready]", state="attached", timeout=60000)
         self.until(
             "[...document.querySelectorAll('.linkwork-player')].some((p) => p.dataset.frames || p.dataset.ready == 'still')"
         )
         return self
 
-    def until(self, condition: str, seconds: float = 20.0) -> None:
+    def until(self, condition: str, seconds: float = 60.0) -> None:
         """Wait until an expression of JavaScript holds; asked from here, since pages allow no `eval`."""
         end = time.monotonic() + seconds
         while not self.page.evaluate(condition):

@@ -18,6 +18,7 @@ from browser import Tab, running
 from compare import assert_abs
 from linkwork.results.scene import Scene
 from linkwork.view import film_files
+from linkwork.view.overlays import bent
 from linkwork.view.player import Player
 from linkwork.view.views import SIDES, read_view, side_of
 
@@ -181,6 +182,41 @@ def test_beams_carry_their_bending_moment(tmp_path: Path) -> None:
     s = np.linalg.norm(curve.points[0] - curve.points[0, 0], axis=1)
     truth = 0.2 * 9.81 * (1.0 - s) ** 2 / 2
     assert_abs(curve.moment[0], truth, 0.02 * truth.max())
+
+
+def test_rounding_is_no_bending_moment() -> None:
+    """A beam that hangs straight down is not bent, though a hinge on a turned frame leaves 1e-16 N m: it has no colours."""
+    m = lw.Model("pole")
+    m.ground.frame("wall", (0, 0, 0), lw.rotation("y", "120 deg"))
+    m.add(
+        lw.Beam("pole", length=1.0, EI=50.0, mass_per_length=0.2, modes=3),
+        lw.Revolute("hinge", axis="y"),
+        to=m.ground["wall"],
+    )
+    rest = m.equilibrium()
+    section = rest.internal_forces("pole").sel(component=["moment_x", "moment_y"]).values
+    assert 0 < abs(section).max() < 1e-12
+    (curve,) = bent(rest.scene, rest.internal_forces, np.zeros(1, dtype=np.intp)).curves
+    assert curve.moment is not None
+    assert not curve.moment.any()
+
+
+@pytest.mark.parametrize("view", ["front", "corner"])
+def test_arrows_and_ghosts_are_in_the_picture(browser: Any, tmp_path: Path, view: str) -> None:
+    """The force at the top joint points up, beyond the mechanism; the other run swings where the first does not."""
+    m = double_pendulum()
+    still, far = m.simulate(0.2, samples=3), m.simulate(0.2, start={"shoulder": "170 deg"}, samples=3)
+    page = still.animate(tmp_path / "a.html", arrows=True, ghost=far, view=view)
+    spots = """(() => { const [{ camera, stage }] = linkwork.players; camera.aim();
+      const tips = [...stage.arrows.map((a) => a.tip), stage.ghost.motion.place(1, [0, 0, -1])];
+      return tips.map((p) => camera.project(p)).map(({ x, y }) => [x, y - camera.top]); })()"""
+    with Tab(browser, width=500, height=500, reduced_motion="reduce") as tab:
+        tab.open(page, "t=0")
+        assert tab.page.evaluate("linkwork.players[0].stage.arrows.length") == 2
+        room = tab.page.evaluate("(({ height, top, bottom }) => height - top - bottom)(linkwork.players[0].camera)")
+        for x, y in tab.page.evaluate(spots):
+            assert 0 < x < 500
+            assert 0 < y < room
 
 
 def test_plot_list_and_ghost_in_the_browser(browser: Any, run: lw.Run, tmp_path: Path) -> None:

@@ -108,6 +108,19 @@ def test_sliders_move_the_mechanism_and_what_follows_from_it(studio: lw.Studio, 
     )
 
 
+def test_a_chosen_view_stays_when_the_mechanism_grows(studio: lw.Studio, tab: StudioTab) -> None:
+    tab.show(studio, "library/double_pendulum")
+    tab.until("document.body.dataset.warm === 'yes'")
+    tab.page.select_option(".bar .sides", "corner")
+    tab.until("!linkwork.studio.scene.screen.camera.tween")
+    before = tab.page.evaluate("linkwork.studio.scene.screen.camera.pose.scale")
+    for link in ("link1", "link2"):
+        tab.set(f"{link}.length", 2.9)
+    tab.until(f"linkwork.studio.scene.screen.camera.pose.scale < {0.9 * before}")
+    assert tab.page.evaluate("linkwork.studio.scene.screen.camera.home") == "corner"
+    tab.page.click("text=Reset all")
+
+
 def test_modes_animate_and_equilibria_can_be_looked_at(studio: lw.Studio, tab: StudioTab) -> None:
     tab.show(studio, "library/double_pendulum")
     m = lw.library.double_pendulum()
@@ -177,6 +190,21 @@ def test_a_live_run_is_a_simulation_and_can_be_pulled(studio: lw.Studio, tab: St
     tab.page.mouse.up()
     free = m.simulate([0.0, float(tab.said("t"))], start={"joint1": 1.2, "joint2": 0.6}).final()[0]
     assert abs(tab.q["joint1"] - free["joint1"]) > 0.05
+
+
+def test_a_run_that_begins_with_the_hand_on_a_body_goes_on(studio: lw.Studio, tab: StudioTab) -> None:
+    """A body is taken and the run begun before the next picture: the pose that was still to be asked for ended the run."""
+    tab.show(studio, "library/double_pendulum")
+    tab.until("document.body.dataset.warm === 'yes'")
+    tab.page.evaluate(
+        """(() => { const { scene, bar } = linkwork.studio;
+          scene.gripped({ body: "link2", point: [0, 0, -1], target: [1, 0, -1] });
+          bar.toggle(); })()"""
+    )
+    tab.until("Number(document.body.dataset.t) > 0.2")
+    assert tab.page.evaluate("linkwork.studio.bar.playing")
+    tab.page.evaluate("linkwork.studio.scene.gripped(null)")
+    tab.page.click(".play")
 
 
 def test_a_body_in_the_hand_is_pulled_when_a_run_begins(studio: lw.Studio, tab: StudioTab) -> None:

@@ -51,6 +51,18 @@ export class Arrow {
     this.measure();
   }
 
+  /** The points that a view must hold: tips of a force, centres of a moment with the radius of its turn, 4 numbers each. */
+  extent(scale: number, most: number): number[] {
+    const { points: p, vectors: v, room, record } = this, out: number[] = [], count = v.length / 3, step = Math.max(1, Math.ceil(count / most));
+    if (!this.shown || !(scale > 0)) return out;
+    for (let i = 0; i < count; i += step) {
+      const o = 3 * i, s = room / scale;
+      if (record.kind === "force") out.push(p[o] + s * v[o], p[o + 1] + s * v[o + 1], p[o + 2] + s * v[o + 2], 2.6 * this.thick);
+      else out.push(p[o], p[o + 1], p[o + 2], s * Math.hypot(v[o], v[o + 1], v[o + 2]));
+    }
+    return out;
+  }
+
   /** Look like those of another stage. */
   wear(material: MeshStandardMaterial): void { this.shaft.material = this.head.material = material; }
 

@@ -31,6 +31,8 @@ export class Camera {
   bottom = 0;
   touched = false;
   home: string;
+  /** What a view must hold beside the motion: points with a radius, 4 numbers each. */
+  beside: () => number[] = () => [];
   readonly three = new ThreeCamera();
   private tween: { from: Pose; to: Pose; start: number } | null = null;
   private placed = false;
@@ -113,8 +115,9 @@ export class Camera {
     const high = Math.max(40, this.height - this.top - this.bottom - 2 * gap), before = this.pose;
     this.pose = pose;
     this.aim();
+    const beside = this.beside();
     for (let round = 0; round < 4; round++) {
-      const box = this.cloudOnScreen();
+      const box = this.cloudOnScreen(beside);
       const x = (box[0] + box[2]) / 2 - this.centreX, y = (box[1] + box[3]) / 2 - this.centreY, k = pose.scale;
       pose.scale *= Math.min(wide / Math.max(box[2] - box[0], 1e-12), high / Math.max(box[3] - box[1], 1e-12));
       pose.target = along(along(pose.target, x / k, this.right), -y / k, this.above);
@@ -124,16 +127,31 @@ export class Camera {
     return pose;
   }
 
-  private cloudOnScreen(): number[] {
+  private cloudOnScreen(beside: number[]): number[] {
     const { cloud, keys, samples, ball } = this.survey;
     let left = Infinity, upper = Infinity, far = -Infinity, lower = -Infinity;
-    for (let f = 0, o = 0; f < samples; f++) for (const key of keys) {
-      const q = this.project([cloud[o], cloud[o + 1], cloud[o + 2]]), pad = Math.max(key.pad, ball) * q.k;
-      o += 3;
+    const hold = (x: number, y: number, z: number, radius: number): void => {
+      const q = this.project([x, y, z]), pad = radius * q.k;
       left = Math.min(left, q.x - pad); far = Math.max(far, q.x + pad);
       upper = Math.min(upper, q.y - pad); lower = Math.max(lower, q.y + pad);
+    };
+    for (let f = 0, o = 0; f < samples; f++) for (const key of keys) {
+      hold(cloud[o], cloud[o + 1], cloud[o + 2], Math.max(key.pad, ball));
+      o += 3;
     }
+    for (let o = 0; o < beside.length; o += 4) hold(beside[o], beside[o + 1], beside[o + 2], beside[o + 3]);
     return [left, upper, far, lower];
+  }
+
+  /** Whether points (`stride` numbers each) are all in the part of the picture that nothing covers. */
+  sees(points: ArrayLike<number>, stride: number): boolean {
+    this.aim();
+    for (let k = 0; k < points.length; k += stride) {
+      const { x, y } = this.project([points[k], points[k + 1], points[k + 2]]);
+      // where a view just holds everything, rounding decides
+      if (x < -1 || x > this.width + 1 || y < -1 || y > this.height - this.bottom + 1) return false;
+    }
+    return true;
   }
 
   /** Go to a view by its name, in a short movement or at once. */

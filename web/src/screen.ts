@@ -25,19 +25,20 @@ export class Screen {
 
   constructor(readonly canvas: HTMLCanvasElement, public stage: Stage, home?: string) {
     this.camera = new Camera(stage.survey, home);
+    this.camera.beside = () => this.stage.beside();
     this.pen = canvas.getContext("2d")!;
     this.hands = new Hands(canvas, this.camera, () => { this.dirty = true; });
     stage.dress(this.ink);
     dark.addEventListener("change", () => { this.ink = chosenInk(); this.stage.dress(this.ink); this.dirty = true; });
   }
 
-  /** Show another stage from where the eye is now, or from a view that holds it. */
-  put(stage: Stage, fit: boolean): void {
+  /** Show another stage from where the eye is now, from the view that is chosen or from the one in which it is best seen. */
+  put(stage: Stage, fit: "" | "chosen" | "best"): void {
     const before = this.stage;
     this.stage = stage;
     stage.dress(this.ink);
     this.camera.follow(stage.survey);
-    if (fit) this.camera.moveTo(this.camera.startView(), true);
+    if (fit) this.camera.moveTo(fit === "best" ? this.camera.startView() : this.camera.home, true);
     this.dirty = true;
     // what the last picture was drawn with goes after the next, so that no shader is compiled again
     if (this.leaving) before.dispose(); else this.leaving = before;

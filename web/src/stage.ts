@@ -210,6 +210,13 @@ export class Stage {
     return this.arrows.filter((a) => a.record.kind === kind).reduce((m, a) => Math.max(m, a.largest), 0);
   }
 
+  /** What a view must hold beside the motion, arrows and the ghost: points with a radius around each, 4 numbers each. */
+  beside(): number[] {
+    const most = Math.max(2, Math.floor(20000 / Math.max(1, this.arrows.length)));
+    const arrows = this.arrowsShown ? this.arrows.flatMap((a) => a.extent(this.largest(a.record.kind), most)) : [];
+    return this.ghost ? arrows.concat(this.ghost.extent) : arrows;
+  }
+
   /** The largest bending moment of all beams [N m]; 0 where none is known. */
   get largestMoment(): number { return this.motion.curves.reduce((m, c) => Math.max(m, c.largest), 0); }
 
@@ -291,6 +298,8 @@ function meshesOf(record: SceneRecord): Meshes {
 export class Ghost {
   readonly group = new Group();
   readonly motion: Motion;
+  /** Its points over the whole motion, with the radius around each, 4 numbers each. */
+  readonly extent: number[] = [];
   private readonly bodies: Group[] = [];
   private readonly tubes: [Curve, Tube, Float64Array][] = [];
 
@@ -298,6 +307,8 @@ export class Ghost {
     const meshes = meshesOf(record);
     const pale = new MeshStandardMaterial({ color: 0x8b97a8, transparent: true, opacity: 0.28, roughness: 0.8, depthWrite: false });
     this.motion = new Motion(record);
+    const { cloud, keys } = new Survey(record, this.motion, meshes.vertices);
+    for (let k = 0; 3 * k < cloud.length; k++) this.extent.push(cloud[3 * k], cloud[3 * k + 1], cloud[3 * k + 2], keys[k % keys.length].pad);
     record.bodies.forEach((_, body) => {
       const own = record.shapes.filter((s) => s.body === body), group = new Group();
       group.matrixAutoUpdate = false;

@@ -340,9 +340,11 @@ class Stage:
             p = (p[:, None, :] + disc).reshape(-1, 2)
         dash = (0, (3, 2)) if look is GHOST else "-"
         colour = INK if look is GHOST else shape.colour or self._colour(shape.body)
-        self.panel.add_patch(
+        corners = hull(p)
+        self.panel.update_datalim(corners)  # which `add_patch` finds by its curves, the slow way
+        self.panel.add_artist(
             Polygon(
-                hull(p),
+                corners,
                 facecolor=(*_mixed(colour, 0.5), look.fill),
                 edgecolor=(*_mixed(colour, -0.25), look.line),
                 linewidth=1.0 if look is not GHOST else 0.8,

@@ -24,6 +24,7 @@ Samples = NDArray[np.intp]
 
 MOST_SIGNALS = 24
 MOST_BENT = 20_000  # samples of a run of which bending moments are computed without being asked for
+ROUNDED = 1e-9  # of what other forces and moments would make: nothing
 ENERGIES = ("kinetic", "gravity", "elastic", "total")
 
 
@@ -64,13 +65,13 @@ def arrow_records(
         return []  # of a long run, points of all joints are gigabytes
     records = []
     points = reactions.array("joint_points")
-    for name in joints:
-        wrench = np.asarray(reactions[name].values, dtype=np.float64)
+    wrenches = {name: np.asarray(reactions[name].values, dtype=np.float64) for name in joints}
+    largest = max(float(np.abs(wrench).max(initial=0.0)) for wrench in wrenches.values())
+    for name, wrench in wrenches.items():
         at = encode(points.sel(joint=name).values[samples], "<f4")
-        largest = float(np.abs(wrench).max(initial=0.0))
         for kind, unit, columns in (("force", "N", slice(0, 3)), ("moment", "N m", slice(3, 6))):
             vector = wrench[:, columns]
-            acts = float(np.abs(vector).max(initial=0.0)) > 1e-9 * largest
+            acts = float(np.abs(vector).max(initial=0.0)) > ROUNDED * largest
             if acts or zeros:
                 record = {"name": name, "kind": kind, "unit": unit, "point": at}
                 records.append({**record, "vector": encode(float(acts) * vector[samples], "<f4")})
@@ -93,6 +94,8 @@ def bent(scene: Scene, internal_forces: Callable[[str], xr.DataArray], samples: 
         table, pieces, piece = tables[curve.label], labels.count(curve.label), labels[:k].count(curve.label)
         s = np.asarray(table["s"].values, dtype=np.float64)
         moment = np.hypot(*(table.sel(component=f"moment_{axis}").values[samples] for axis in "xy"))
+        force = np.abs(table.sel(component=["axial", "shear_x", "shear_y"]).values).max(initial=0.0)
+        moment = moment * (moment.max(initial=0.0) > ROUNDED * force * (s[-1] - s[0]))
         # where its points are along the whole beam, by their distances along the curve
         steps = np.linalg.norm(np.diff(curve.points[0], axis=0), axis=1)
         along = np.concatenate([[0.0], np.cumsum(steps)]) / max(float(steps.sum()), 1e-300)

@@ -57,7 +57,7 @@ export class SceneView {
         this.screen = new Screen(this.canvas, stage);
         this.screen.hands.grip = (at) => this.grip(at);
         this.resize();
-      } else this.screen.put(stage, fit);
+      } else this.screen.put(stage, fit ? "best" : "");
     } else if (samples && this.screen) this.screen.stage.motion.take(samples);
     if (!this.screen) return;
     this.screen.stage.setArrows(arrows);
@@ -73,15 +73,10 @@ export class SceneView {
   private keepInView(): void {
     const { camera, stage } = this.screen!;
     if (camera.touched) return;
-    camera.aim();
-    const { cloud } = new Survey(this.record!, stage.motion, stage.meshCorners);
-    for (let k = 0; k < cloud.length; k += 3) {
-      const { x, y } = camera.project([cloud[k], cloud[k + 1], cloud[k + 2]]);
-      if (x >= 0 && x <= camera.width && y >= 0 && y <= camera.height - camera.bottom) continue;
-      this.room = null;
-      this.rebuild(true);
-      return;
-    }
+    stage.arrowsShown = this.on.arrows;
+    if (camera.sees(new Survey(this.record!, stage.motion, stage.meshCorners).cloud, 3) && camera.sees(stage.beside(), 4)) return;
+    this.room = null;
+    this.rebuild(true);
   }
 
   /** Take the size of everything from a motion, and see all of it unless somebody has chosen a view. */
@@ -99,7 +94,7 @@ export class SceneView {
     stage.motion.copy(screen.stage.motion);
     stage.adoptArrows(screen.stage);
     if (this.ghost) stage.addGhost(this.ghost);
-    screen.put(stage, fit);
+    screen.put(stage, fit ? "chosen" : "");
     this.dressParts();
   }
 
@@ -152,6 +147,8 @@ export class SceneView {
     const { stage } = this.screen, { motion } = stage;
     stage.followArrows(arrows, motion.take(samples, fresh ? 0 : TRAIL * Math.max(1, this.speed)));
     for (const arrow of stage.arrows) arrow.shown = !this.bare.has(arrow.record.name);
+    const { camera } = this.screen;
+    if (arrows.length && !camera.touched && !camera.sees(stage.beside(), 4)) camera.moveTo(camera.home);
     if (fresh || this.motion !== "live") this.t = motion.first;
     this.motion = "live";
     this.screen.dirty = true;

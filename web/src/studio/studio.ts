@@ -186,6 +186,8 @@ class Studio {
 
   tick(now: number, passed: number): void {
     const { drag } = this;
+    // a run that has begun since pulls what is held
+    if (this.desk.view.what === "live") drag.next = null;
     if (drag.next && !drag.busy) {
       this.connection.say("pose", { ...drag.next });
       drag.next = null;
