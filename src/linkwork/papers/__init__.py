@@ -9,7 +9,7 @@ from typing import Any
 from linkwork.errors import LinkworkError
 from linkwork.papers.checks import Check, Picture, Report
 
-__all__ = ["NAMES", "Check", "Report", "is_timed", "reproduce", "timings"]
+__all__ = ["NAMES", "Check", "Report", "is_timed", "prepare_timings", "reproduce", "timings"]
 
 _HOMES = {
     "choi2004": "linkwork.papers.choi2004",
@@ -40,6 +40,12 @@ def reproduce(name: str, *, timed: bool = True) -> Report:
 def is_timed(name: str) -> bool:
     """Whether computing times are a part of the paper."""
     return name in _HOMES and hasattr(_home(name), "timings")
+
+
+def prepare_timings(name: str) -> None:
+    """Make ready, in this process, what the computing times of a paper need: that may be done beside other work."""
+    if is_timed(name) and hasattr(_home(name), "prepare_timings"):
+        _home(name).prepare_timings()
 
 
 def timings(name: str) -> tuple[dict[str, Picture], list[str]]:

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 DIGITS = 50
 POINTS = 3
 LONGEST = 900  # letters of an equation that is shown in full
-GREEK = {"theta": "θ", "phi": "φ", "eta": "η", "rho": "ρ", "lambda": "λ", "psi": "ψ", "kappa": "κ"}
+GREEK = {"theta": "θ", "phi": "φ", "eta": "η", "rho": "ρ", "lambda": "λ", "psi": "ψ", "kappa": "κ", "alpha": "α", "xi": "ξ",
+         "omega": "ω", "Phi": "Φ"}  # fmt: skip
 LOWERED = str.maketrans("0123456789abp", "₀₁₂₃₄₅₆₇₈₉ₐᵦₚ")
 
 

@@ -40,3 +40,10 @@ def timings() -> tuple[dict[str, Picture], list[str]]:
     from linkwork.papers.noh2024.times import time_notes
 
     return time_pictures(), time_notes()
+
+
+def prepare_timings() -> None:
+    """What `timings` needs and can be made before, while other things are computed."""
+    from linkwork.papers.noh2024.times import prepare
+
+    prepare()

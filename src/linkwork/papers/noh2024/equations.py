@@ -71,7 +71,7 @@ def particle_pairs() -> list[Pair]:
 
 @functools.cache
 def pairs() -> list[Pair]:
-    """Positions of both centres of mass, from the constraints: each is linear in them."""
+    """Positions of both centres of mass, from the constraints, each of which is linear in them; and all other equations."""
     l1, l2, t1, t2 = sp.symbols("l_1 l_2 theta_1 theta_2")
     e = derived()
     half = {sp.Symbol("h_1"): -l1 / 2, sp.Symbol("k_1"): l1 / 2, sp.Symbol("h_2"): -l2 / 2}
@@ -85,10 +85,11 @@ def pairs() -> list[Pair]:
         "x_2": (l2 / 2 * sp.cos(t2) + l1 * sp.cos(t1), "(3)"),
         "y_2": (l2 / 2 * sp.sin(t2) + l1 * sp.sin(t1), "(4)"),
     }
+    from linkwork.papers.noh2024.multiplier_equations import multiplier_pairs
     from linkwork.papers.noh2024.recursion_equations import tree_pairs
 
     first = [
         Pair(name, f"centre of mass, {name}", source, expression, found[sp.Symbol(name)], note=NOTE)
         for name, (expression, source) in printed.items()
     ]
-    return [*first, *particle_pairs(), *tree_pairs()]
+    return [*first, *particle_pairs(), *multiplier_pairs(), *tree_pairs()]

@@ -163,9 +163,10 @@ def tree_pairs() -> list[Pair]:
     found.append(
         Pair("32", "force on the first joint, the second link shed", "(32)", wrong, force, wrong - right, SHORT)
     )
-    return [dataclasses.replace(p, **{x: _plain(getattr(p, x)) for x in ("printed", "misprint")}) for p in found]
+    return multiplied_out(found)
 
 
-def _plain(expression: Any) -> Any:
-    """The product of the printed matrices multiplied out, as a sum of cosines of sums, which a reader can follow."""
-    return as_expression(canonical(expression))
+def multiplied_out(pairs: list[Pair]) -> list[Pair]:
+    """Products of printed matrices multiplied out, as sums of cosines of sums, which a reader can follow."""
+    words = ("printed", "misprint")
+    return [dataclasses.replace(p, **{x: as_expression(canonical(getattr(p, x))) for x in words}) for p in pairs]

@@ -104,6 +104,14 @@ def table_2() -> list[Row2]:
     return rows
 
 
+def prepare() -> None:
+    """Build all systems whose evaluations are timed, and compile what times them: that need not be done alone."""
+    for n in SIZES:
+        system = own.system(own.AUGMENTED, n)
+        for one in (system.tree, system):
+            time_evaluations(one, *own.joint_state(*own.some_state(n)), 1)
+
+
 def _evaluation(system: Any, n: int) -> float:
     """Time of one evaluation of the accelerations in compiled code [s], the best of a few."""
     state = own.joint_state(*own.some_state(n))

@@ -135,9 +135,8 @@ def configurations() -> Any:
     return figure
 
 
-def _histories(
-    figure: Any, panels: Any, series: list[tuple[str, Callable[[int, control.Motion], Array | None]]]
-) -> None:
+def _histories(panels: Any, series: list[tuple[str, Callable[[int, control.Motion], Array | None]]]) -> list[Any]:
+    """Draw the curves of all panels; handles of their legend."""
     from matplotlib.lines import Line2D
 
     for panel, (title, pick) in zip(panels, series, strict=True):
@@ -147,8 +146,7 @@ def _histories(
             if values is not None:
                 panel.plot(made.t, values, color=colour, linestyle=line, linewidth=1.1)
         panel.set_title(title)
-    handles = [Line2D([], [], color=c, linestyle=s, label=words) for *_, c, s, words in CURVES]
-    figure.legend(handles=handles, loc="outside lower center", ncols=2)
+    return [Line2D([], [], color=c, linestyle=s, label=words) for *_, c, s, words in CURVES]
 
 
 def coordinates() -> Any:
@@ -172,7 +170,8 @@ def coordinates() -> Any:
     }
     figure, panels = plt.subplots(2, 3, figsize=(PAGE_WIDTH + 1.2, 5.0), sharex=True)
     series = [(f"Fig. 8.{k}: {words}", picked(name)) for k, (name, words) in enumerate(titles.items(), 2)]
-    _histories(figure, panels.ravel(), series)
+    handles = _histories(panels.ravel(), series)
+    figure.legend(handles=handles, loc="outside lower center", ncols=2)
     for panel in panels[-1]:
         panel.set_xlabel("time [s]")
     return figure
@@ -191,7 +190,7 @@ def torques_and_end() -> Any:
         ("Fig. 8.12: distance [in]", lambda n, m: np.hypot(*m.end.T)),
     ]
     panels[1, 2].set_axis_off()
-    _histories(figure, panels.ravel()[:5], series)
+    panels[1, 2].legend(handles=_histories(panels.ravel()[:5], series), loc="center")
     panels[0, 2].tick_params(labelbottom=True)
     for panel in (*panels[-1][:2], panels[0, 2]):
         panel.set_xlabel("time [s]")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import gc
 import multiprocessing
@@ -9,8 +10,8 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, wait
+from collections.abc import Collection, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from multiprocessing.connection import wait as wait_for_handles
 from pathlib import Path
 from typing import Any
@@ -77,34 +78,50 @@ def _in_processes(papers: Sequence[Paper], folder: Path, processes: int, bars: B
     context = multiprocessing.get_context("spawn")
     line = context.SimpleQueue()
     others = multiprocessing.active_children()
-    with ProcessPoolExecutor(processes, context, _begin, (line,)) as pool:
+    with contextlib.ExitStack() as stack:
+        # a pool for each process: computing times are taken by the process that has made the paper ready for them
+        free = [
+            stack.enter_context(ProcessPoolExecutor(1, context, _begin, (line,)))
+            for _ in range(min(processes, len(papers)))
+        ]
+        pools = list(free)
         try:
-            untimed: list[Visit] = []
-            for done in _outcomes({pool.submit(_visit, paper, folder): paper for paper in in_turn}, line, bars):
-                if needs_times(done):
-                    untimed.append(done)
-                    continue
-                made[done.paper.name] = done
-                bars.end(len(made), len(papers))
-            for part in untimed:  # nothing else is computed any more
-                for done in _outcomes({pool.submit(_take_times, part, folder): part.paper}, line, bars):
+            untimed: list[tuple[Visit, ProcessPoolExecutor]] = []
+            at_work: dict[Future[Visit], tuple[Paper, ProcessPoolExecutor]] = {}
+            while in_turn or at_work:
+                while free and in_turn:
+                    paper, pool = in_turn.pop(0), free.pop()
+                    at_work[pool.submit(_visit, paper, folder)] = paper, pool
+                for future in _ended_ones(at_work, line, bars):
+                    paper, pool = at_work.pop(future)
+                    free.append(pool)
+                    done = _outcome(future, paper)
+                    if needs_times(done):
+                        untimed.append((done, pool))
+                        continue
                     made[done.paper.name] = done
                     bars.end(len(made), len(papers))
+            for part, pool in untimed:  # nothing else is computed any more
+                timing = pool.submit(_take_times, part, folder)
+                while not timing.done():
+                    _ended_ones([timing], line, bars)
+                made[part.paper.name] = _outcome(timing, part.paper)
+                bars.end(len(made), len(papers))
         except KeyboardInterrupt:
-            pool.shutdown(wait=False, cancel_futures=True)
+            for pool in pools:
+                pool.shutdown(wait=False, cancel_futures=True)
             for process in multiprocessing.active_children():
                 if process not in others:
                     process.terminate()
             raise
 
 
-def _outcomes(waiting: dict[Future[Visit], Paper], line: Any, bars: Bars) -> Iterator[Visit]:
-    """What came of each paper, as soon as it is there; progress is shown meanwhile."""
-    while waiting:
-        for future in wait(waiting, timeout=0.2).done:
-            yield _outcome(future, waiting.pop(future))
-        while not line.empty():
-            bars.tell(*line.get())
+def _ended_ones(waiting: Collection[Future[Visit]], line: Any, bars: Bars) -> set[Future[Visit]]:
+    """Those that have ended, after a short wait; progress is shown meanwhile."""
+    ended = wait(waiting, timeout=0.2, return_when=FIRST_COMPLETED).done
+    while not line.empty():
+        bars.tell(*line.get())
+    return ended
 
 
 def _begin(line: Any) -> None:
@@ -116,6 +133,7 @@ def _begin(line: Any) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    atexit.register(os._exit, 0)  # last: taking all kernels and pictures apart, piece by piece, takes seconds
 
 
 def _end_with_parent() -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import base64
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
 
-__all__ = ["caption", "figure_rows", "rows_of"]
+__all__ = ["caption", "figure_rows", "packed", "rows_of"]
 
 COLOURS = 128  # of a picture in the report; lines and letters on white look the same, at a third of the size
 DOTS_PER_INCH = 200  # of the files
@@ -17,15 +17,18 @@ ROW = 13.0  # inches that fit into a row of the report
 MOST_IN_A_ROW = 4
 
 
-def figure_rows(paths: Sequence[Path]) -> str:
-    """Pictures in rows; each as wide as its inches say, so that letters are as large in all of them."""
+def figure_rows(paths: Sequence[Path], few: Mapping[Path, bytes]) -> str:
+    """Pictures in rows; each as wide as its inches say, so that letters are as large in all of them. `few` has those that are
+    `packed` already."""
     from PIL import Image
 
     widths = []
     for path in paths:
         with Image.open(path) as image:
             widths.append(image.size[0] / DOTS_PER_INCH)
-    rows = (f'<div class="row">{"".join(_figure(paths[k], widths[k]) for k in row)}</div>' for row in rows_of(widths))
+    rows = (
+        f'<div class="row">{"".join(_figure(paths[k], widths[k], few) for k in row)}</div>' for row in rows_of(widths)
+    )
     return f'<div class="figures">{"".join(rows)}</div>'
 
 
@@ -44,16 +47,24 @@ def rows_of(widths: Sequence[float]) -> list[list[int]]:
     return rows
 
 
-def _figure(path: Path, width: float) -> str:
-    """A picture as data, with few colours, and its name below."""
+def packed(path: Path) -> bytes:
+    """A picture with few colours, as a PNG file."""
     from PIL import Image
 
-    packed = io.BytesIO()
+    made = io.BytesIO()
     with Image.open(path) as image:
+        image.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(made, "PNG")
+    return made.getvalue()
+
+
+def _figure(path: Path, width: float, few: Mapping[Path, bytes]) -> str:
+    """A picture as data, with its name below."""
+    from PIL import Image
+
+    content = few.get(path) or packed(path)
+    with Image.open(io.BytesIO(content)) as image:
         size = image.size
-        small = image.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
-    small.save(packed, "PNG")
-    data = base64.b64encode(packed.getvalue()).decode()
+    data = base64.b64encode(content).decode()
     words = escape(path.stem.replace("-", " "))
     return (
         f'<figure style="--inches:{width:.2f}"><div><img src="data:image/png;base64,{data}" width="{size[0]}" '

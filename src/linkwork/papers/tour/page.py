@@ -120,7 +120,7 @@ def _section(v: Visit) -> str:
         notes = "".join(f"<li>{_note(n)}</li>" for n in v.judged)
         parts.append(f"<h3>Errata and claims, judged</h3><ul class=notes>{notes}</ul>")
     if pictures := v.pictures(".png"):
-        parts.append(f"<h3>Figures</h3>{figure_rows(pictures)}")
+        parts.append(f"<h3>Figures</h3>{figure_rows(pictures, v.few)}")
     if tables := [*(text_table(t) for t in v.texts), *(_csv_table(f) for f in v.pictures(".csv"))]:
         parts.append(f"<h3>Tables</h3>{''.join(tables)}")
     if v.checks:

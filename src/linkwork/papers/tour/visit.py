@@ -7,9 +7,10 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from linkwork.papers import Check, reproduce, timings
+from linkwork.papers import Check, prepare_timings, reproduce, timings
 from linkwork.papers.checks import Picture
 from linkwork.papers.tour.catalogue import Paper
+from linkwork.papers.tour.figures import packed
 
 Tell = Callable[[str, int, int], None]
 """Called with the name of a paper, how many of its pictures are drawn, and how many there are (0: not known yet)."""
@@ -25,6 +26,7 @@ class Visit:
         checks: all that was compared.
         notes: errata and judged claims in words, and tables of text.
         files: pictures, animations and tables, in the order in which the paper has them.
+        few: pictures with few colours for the report: made here, where several papers are gone through at a time.
         seconds: how long all of it took, pictures included.
         problem: why it ended early; empty if it did not.
     """
@@ -34,6 +36,7 @@ class Visit:
     checks: list[Check] = dataclasses.field(default_factory=list)
     notes: list[str] = dataclasses.field(default_factory=list)
     files: list[Path] = dataclasses.field(default_factory=list)
+    few: dict[Path, bytes] = dataclasses.field(default_factory=dict)
     seconds: float = 0.0
     problem: str = ""
 
@@ -85,6 +88,7 @@ def visit(paper: Paper, folder: Path, tell: Tell) -> Visit:
         # `reproduce` writes some figures as SVG too, for papers; the report shows pixels
         figures = {name: picture for name, picture in report.figures.items() if not name.endswith(".svg")}
         _draw(made, figures, home, tell)
+        prepare_timings(paper.name)
     # the other papers and the report must not be lost with this one
     except Exception as problem:
         made.problem = f"{type(problem).__name__}: {problem}"
@@ -93,7 +97,7 @@ def visit(paper: Paper, folder: Path, tell: Tell) -> Visit:
 
 
 def take_times(made: Visit, folder: Path, tell: Tell) -> Visit:
-    """Add the computing times of a paper to its visit; to be called when nothing else is computed.
+    """Add the computing times of a paper to its visit; to be called in the same process, when nothing else is computed.
 
     Args:
         made: what came of the paper.
@@ -118,6 +122,9 @@ def _draw(made: Visit, figures: Mapping[str, Picture], home: Path, tell: Tell) -
     import matplotlib.pyplot as plt
 
     for k, (name, picture) in enumerate(figures.items(), 1):
-        made.files.append(picture(home / name))
+        path = picture(home / name)
+        made.files.append(path)
+        if path.suffix == ".png":
+            made.few[path] = packed(path)
         tell(made.paper.name, k, len(figures))
     plt.close("all")
