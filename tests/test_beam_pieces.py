@@ -117,6 +117,26 @@ def test_names_and_pictures() -> None:
     assert {n for n in run.points.data_vars if n.startswith("arm")} == {"arm.origin", "arm.tip", "arm.mid"}
 
 
+@pytest.mark.parametrize("pieces", [1, 3])
+def test_one_name_for_what_the_pieces_have_together(pieces: int) -> None:
+    """The kinetic energy of the beam is that of all its pieces and of the masses on it, here all that there is; its damping is
+    one channel of work, its share in modes one share. With one name the energy was that of the first piece, without masses."""
+    m = loaded(pieces, rayleigh=(0, 1e-4))
+    m.add(lw.Energy("speed", "kinetic", body=m.body("arm")))
+    run = m.simulate(0.1, start={m.compile().labels.q[0]: 0.01}, samples=3, method="radau")
+    whole = run.energy["kinetic"].values
+    assert whole[-1] > 1e-6
+    assert_scaled(run["arm.kinetic_energy"].values, whole, 1e-12)
+    assert_scaled(run["speed"].values, whole, 1e-12)
+    assert [n for n in m.names() if n.endswith(".kinetic_energy")] == ["arm.kinetic_energy"]
+    assert list(run.work.channel.values) == ["arm damping"]
+    share = m.linearize().modes().kinetic[0]
+    pieces_beyond = [str(b) for b in share.body.values if str(b)[4:].isdigit()]
+    assert len(pieces_beyond) == pieces - 1
+    assert float(share.sum()) == pytest.approx(1.0, rel=1e-12)
+    assert float(np.abs(share.sel(body=pieces_beyond)).sum()) == 0.0
+
+
 def test_a_point_may_have_the_name_of_a_section() -> None:
     """Sections between pieces are "end1", …: a user's point of that name keeps it."""
     m = arm(2)
@@ -161,11 +181,20 @@ def test_pieces_in_files(tmp_path: Path) -> None:
     assert again.compile().labels.q == loaded(3).compile().labels.q
 
 
+@pytest.mark.parametrize("pieces", [1, 4])
+def test_damping_of_pieces_is_that_of_one_beam(pieces: int) -> None:
+    """By stiffness: ratios b ω/2."""
+    found = arm(pieces, rayleigh=(0, 1e-5)).linearize().modes()
+    assert_rel(found.damping[:2], 5e-6 * found.angular_frequencies[:2], 1e-8)
+    assert_rel(found.angular_frequencies[:2], np.array([1.875104068711961, 4.694091132974175]) ** 2, 1e-3)
+
+
 @pytest.mark.parametrize(
     ("words", "given"),
     [
         ("pieces is 0; give a whole number from 1", {"pieces": 0}),
         ("has 4 pieces and damping=.* give rayleigh", {"pieces": 4, "damping": 0.01}),
+        (r"has 4 pieces and rayleigh=\(0.2, 0.001\), .* give rayleigh", {"pieces": 4, "rayleigh": (0.2, 1e-3)}),
     ],
 )
 def test_what_pieces_refuse(words: str, given: dict[str, Any]) -> None:

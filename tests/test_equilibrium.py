@@ -789,6 +789,26 @@ def test_a_balance_beyond_a_rigid_stop_is_no_equilibrium() -> None:
     assert m.equilibrium()["z"] == pytest.approx(7.0 - 2.0 * 9.81 / 3.0)
 
 
+def test_branches_end_at_rigid_stops() -> None:
+    """x = F / k until it meets a stop; forces balance beyond it, too, where it cannot be."""
+    m = lw.Model("buffer", gravity=(0, 0, 0))
+    joint = lw.Prismatic("x", axis="x", stops=(-0.1, 0.2), restitution=0.5, stiffness=4.0, actuator="push")
+    m.add(lw.PointMass("box", mass=2.0), joint)
+    (followed,) = m.branch("input.push", (-1.0, 1.5), inputs={"push": 0.0}, progress=False)
+    assert_abs(followed["x"][[0, -1]], [-0.1, 0.2], 2e-9)
+    assert_abs(followed.values[[0, -1]], [-0.4, 0.8], 1e-8)
+    assert followed.ends == ("'x' meets its rigid stop, on which states of rest are not followed",) * 2
+
+
+def test_equilibria_beyond_rigid_stops_are_left_out() -> None:
+    """A pendulum hangs; upside down it would be beyond its stops, which is said."""
+    m = lw.Model("bell")
+    m.add(lw.Rod("rod", length=1.0, mass=1.0), lw.Revolute("h", axis="-y", stops=(-1.0, 2.0), restitution=0.5))
+    with pytest.warns(lw.SimulationWarning, match="rigid stops of 'h' is left out.*rest on a stop is not searched for"):
+        found = m.equilibria(tries=12, progress=False)
+    assert [float(e["h"]) for e in found] == pytest.approx([0.0], abs=1e-9)
+
+
 def test_joints_that_a_coupling_ties_are_driven_together() -> None:
     m = lw.Model("gears")
     for k, name in enumerate(("a", "b")):

@@ -209,7 +209,6 @@ def test_phases_go_on_with_their_controllers(model: lw.Model) -> None:
 
 WRONG: list[tuple[str, Any]] = [
     ("clamping is for samples", {"anti_windup": "clamping"}),
-    ("delay needs samples", {"delay": 0.1}),
     ("at go together", {"schedule": "pivot"}),
     ("kp has 2 values", {"kp": [1.0, 2.0]}),
     ("kp '3 s' is a time", {"kp": "3 s"}),

@@ -246,6 +246,38 @@ def test_sensors() -> None:
     assert made.explains
 
 
+def test_stiffness_and_damping_of_a_stop_are_fitted() -> None:
+    """From bounces on it: harmonic pieces of damped oscillators, joined where the stop is met and where it would pull."""
+    stop, stiffness, damping = 0.35, 55.0, 1.7
+
+    def force(y: np.ndarray) -> float:
+        return float(stiffness * (y[0] - stop) + damping * y[1])
+
+    def meets(_: float, y: np.ndarray) -> float:
+        return float(y[0] - stop)
+
+    def leaves(_: float, y: np.ndarray) -> float:
+        return force(y)
+
+    meets.terminal = leaves.terminal = True  # type: ignore[attr-defined]
+    meets.direction, leaves.direction = 1, -1  # type: ignore[attr-defined]
+    times, x, t, y, touches = np.linspace(0.0, 12.0, 61), np.zeros(61), 0.0, np.array([-0.5, 1.0]), False
+    while t < 12.0:
+        rate = (lambda _, y: [y[1], -y[0] - force(y)]) if touches else (lambda _, y: [y[1], -y[0]])
+        options = {"rtol": 1e-12, "atol": 1e-14, "dense_output": True, "events": leaves if touches else meets}
+        piece = scipy.integrate.solve_ivp(rate, (t, 12.0), y, "DOP853", **options)
+        inside = (times >= t) & (times <= piece.t[-1])
+        x[inside] = piece.sol(times[inside])[0]
+        t, y, touches = piece.t[-1], piece.y[:, -1], not touches
+    m = lw.Model("oscillator", gravity=(0, 0, 0))
+    joint = lw.Prismatic("x", axis="x", stiffness=1.0, stops=(None, stop), stop_stiffness=30.0, stop_damping=0.8)
+    m.add(lw.PointMass("mass", mass=1.0), joint)
+    data = lw.MeasuredHistory(times, {"x": x}, start={"x": -0.5}, rates={"x": 1.0})
+    found = m.fit(data, ["x.stop_stiffness", "x.stop_damping"])
+    assert_rel(found["x.stop_stiffness"], stiffness, 1e-9)
+    assert_rel(found["x.stop_damping"], damping, 1e-9)
+
+
 # --- statistics -------------------------------------------------------------------------------------------------------
 
 

@@ -147,3 +147,27 @@ def test_impacts_are_counted_over_all_phases() -> None:
     assert_abs(mass * whole["z.rate"], whole["z.stop.impulse"] - mass * G * whole.time, 1e-6)
     # impacts are the only work
     assert_abs(whole["energy.work"][-1], -0.5 * mass * (1.0 - e * e) * (speed**2).sum(), 1e-6)
+
+
+@pytest.mark.parametrize(("restitution", "frequency"), [(0.7, 0.2), (0.5, 0.3)])
+def test_a_response_ends_at_the_stops(restitution: float, frequency: float) -> None:
+    """Struck between two samples, the highest position is that of the stop, not of a smooth curve through the impact."""
+    m = lw.Model("buffer", gravity=(0, 0, 0))
+    joint = lw.Prismatic(
+        "x", axis="x", stiffness=4.0, damping=0.1, stops=(-1.0, 0.2), restitution=restitution, actuator="push"
+    )
+    m.add(lw.PointMass("mass", mass=1.0), joint)
+    found = m.response({"push": 1.0}, [frequency], progress=False)
+    assert found.highest[0, 0] == 0.2
+    fine = m.response({"push": 1.0}, [frequency], samples=2048, progress=False)
+    assert_abs(found.lowest, fine.lowest, 5e-6)
+
+
+def test_a_response_that_does_not_settle_on_rigid_stops_is_not_judged() -> None:
+    """Its variations jump, which is said; the response is kept."""
+    m = lw.Model("buffer", gravity=(0, 0, 0))
+    joint = lw.Prismatic("x", axis="x", stiffness=4.0, damping=0.05, stops=(None, 0.0), restitution=0.8, actuator="push")
+    m.add(lw.PointMass("mass", mass=1.0), joint)
+    found = m.response({"push": 1.0}, [0.15, 0.55], periods=120, progress=False)
+    assert list(found.verdicts) == ["not settled", "periodic"]
+    assert "what it does is not known: joint 'x' has dry friction that holds, or rigid stops" in found.report()

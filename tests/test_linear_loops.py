@@ -116,6 +116,17 @@ def test_a_delay_as_long_as_its_margin_is_the_end(linear: Any) -> None:
         assert loop.stable is stable
 
 
+def test_what_rounding_makes_of_zero_neither_decays_nor_grows() -> None:
+    """Nothing says where a block is whose rate alone is fed back: λ (2 λ + 3) = 0; sampled, rounding puts it beside zero."""
+    m = lw.Model("block")
+    m.add(lw.RigidBody("block", mass=M, inertia=(0, 0, 0)), lw.Prismatic("x", axis="x", actuator="push"))
+    linear = m.equilibrium(guess={"x": 0.0}, nearest=True).linearize(outputs=["x", "x.rate"])
+    for period in (None, 0.01, 0.013):
+        loop = linear.closed_loop(lw.PD("brake", "x", "push", 0.0, 3.0, period=period))
+        assert not loop.stable
+        assert loop.message == "the slowest motion neither decays nor grows"
+
+
 def test_what_is_wrong_is_named(linear: Any) -> None:
     """One sentence each."""
     pd = lw.PD("pd", "x", "push", 1.0)

@@ -407,3 +407,21 @@ def test_other_words_for_a_quantity_lead_to_its_name(asked: str, hint: str) -> N
     with pytest.raises(lw.ModelError) as caught:
         m.simulate(1.0, events=[lw.Event(asked)])
     assert hint in str(caught.value)
+
+
+def test_the_time_and_coordinates_of_studies_are_names_too() -> None:
+    m = slider()
+    run = m.simulate(1.0, start={"slide": 0.1}, samples=5)
+    assert run["time"].values.tolist() == run.time.tolist()
+    assert run["time"].attrs["units"] == "s"
+    study = m.vary({"mass.mass": [1.0, 2.0]}).simulate(1.0, start={"slide": 0.1}, samples=5, keep=["q", "v"])
+    for name in ("slide", "slide.rate"):
+        one = m.replace({"mass.mass": 2.0}).simulate(1.0, start={"slide": 0.1}, samples=5)[name].values
+        assert_allclose(study[name].values[1], one, atol=1e-12)
+    with pytest.raises(lw.ModelError, match="has no 'slid'"):
+        study["slid"]
+
+
+def test_values_of_inputs_at_a_state_are_told_their_word() -> None:
+    with pytest.raises(lw.ModelError, match="give a list of names, and values at the state by at_inputs="):
+        slider().linearize(inputs={"push": 2.0})  # type: ignore[arg-type]

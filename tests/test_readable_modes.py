@@ -9,6 +9,7 @@ import scipy
 from numpy.testing import assert_allclose
 
 import linkwork as lw
+from linkwork.analysis.linear.modes import Bodies
 
 BODY, WHEEL, SPRING, TYRE = 400.0, 40.0, 2e4, 2e5
 
@@ -107,3 +108,31 @@ def test_saved(ending: str, tmp_path: object) -> None:
     again = lw.load(modes.save(f"{tmp_path}/modes{ending}"))
     assert_allclose(again[0].moves, modes[0].moves)
     assert again.report() == modes.report()
+
+
+@pytest.mark.parametrize("axis", ["y", "-y"])
+@pytest.mark.parametrize("lean", [0.0, 0.7, 2.0])
+def test_mirrored_bodies_have_the_same_scale(axis: str, lean: float) -> None:
+    """The farthest point at the radius of gyration k of a body that swings about a hinge is c + k from it, however the axes of
+    the body lie."""
+    c, square = 0.16, 0.1
+    m = lw.Model()
+    centre = (c * np.sin(lean), 0.0, -c * np.cos(lean))
+    m.add(lw.RigidBody("arm", mass=1.0, centre=centre, inertia=(square,) * 3), lw.Revolute("swing", axis=axis))
+    (mode,) = m.equilibrium().linearize().modes()
+    assert_allclose(abs(mode.shape[0]), 1 / (c + np.sqrt(square)), rtol=1e-12)
+
+
+def test_the_point_that_moves_most_of_a_motion_out_of_step() -> None:
+    """A body that slides and turns with a phase between: as far as the farthest of many points and phases."""
+    m = lw.Model()
+    carriage = m.add(lw.PointMass("carriage", mass=1e-6), lw.Prismatic("heave", axis="z"))
+    m.add(lw.RigidBody("beam", mass=2.0, inertia=(1.0, 3.0, 3.0)), lw.Revolute("pitch", axis="y"), to=carriage.origin)
+    system = m.compile()
+    heave, pitch, radius = 1.0, 0.6 * np.exp(1.1j), np.sqrt(1.5)
+    angle = np.linspace(0.0, 2 * np.pi, 721)
+    x, z = radius * np.cos(angle), radius * np.sin(angle)
+    points = np.stack([pitch * z, heave - pitch * x])  # about y: x towards -z
+    turned = np.real(points[..., None] * np.exp(1j * angle))
+    moved = Bodies(system, np.zeros(2)).moved(np.array([heave, pitch]))
+    assert_allclose(moved, np.linalg.norm(turned, axis=0).max(), rtol=1e-4)

@@ -49,6 +49,17 @@ def test_the_tip_of_a_hanging_rod() -> None:
     assert u[t < 0].min() < -0.1 * np.abs(u).max() or u[t < 0].max() > 0.1 * np.abs(u).max()  # it begins before
 
 
+def test_a_sampled_path() -> None:
+    """Of which a spline is at rest at both ends to rounding."""
+    t = np.linspace(0.0, 0.8, 161)
+    x = np.clip((t - 0.1) / 0.6, 0.0, 1.0)
+    path = 0.3 * x**3 * (10 - 15 * x + 6 * x**2)
+    window = {"before": "2 s", "after": "2 s", "samples": 401}
+    found = linear().stable_inverse({"tip": lw.Sampled(t, path)}, 0.8, **window)
+    exact = linear().stable_inverse({"tip": lw.Ramp(0.3, 0.6)}, 0.6, before="2.1 s", after="2.1 s", samples=401)
+    assert_abs(found["q"].sel(coordinate="hinge").values, exact["q"].sel(coordinate="hinge").values, 1e-4)
+
+
 def test_forwards_the_inputs_give_the_outputs() -> None:
     """With damping; the unstable way is never taken: forces stay bounded however long the window is."""
     made = linear(0.2).stable_inverse({"tip": lw.Ramp(0.3, 0.8)}, 0.8, before="2 s", after="3 s", samples=8001)
@@ -92,6 +103,8 @@ def test_what_has_no_bounded_inverse() -> None:
     # the cart's place as output leaves the rod swinging for ever
     refused(lambda: made.stable_inverse({"wagon": lw.Ramp(1, 1)}, 1.0), "3.836", "imaginary axis", "damping")
     refused(lambda: made.stable_inverse({"tip": lw.Polynomial([0, 1])}, 1.0), "rate at 0 s", "Ramp")
+    # its rate falls from 2 m/s to 0
+    refused(lambda: made.stable_inverse({"tip": lw.Polynomial([0, 2, -1])}, 1.0), "rate at 0 s", "Ramp")
     refused(lambda: made.stable_inverse({"tip": lw.Ramp(1, 1)}, 1.0, before="-1 s"), "before is -1", "0 s or more")
     rigid = linear(0.3).stable_inverse({"wagon": lw.Ramp(1, 1)}, 1.0)  # damped, it stops
     assert np.abs(rigid["inputs"].values[-1]).max() < 1e-3

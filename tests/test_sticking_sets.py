@@ -267,3 +267,15 @@ def test_hinges_that_stick_bear_no_more_than_the_part_that_is_needed() -> None:
     assert_abs(mobility @ forces, -base, 1e-8 * np.abs(base).max())
     assert least.x[-1] < 1.0
     assert np.abs(forces / limits[hinges]).max() == pytest.approx(least.x[-1], rel=1e-7)
+
+
+def test_kinetic_energies_of_bodies_are_the_whole() -> None:
+    """A body at a closure with friction is made of two halves inside; its energy was that of one of them."""
+    m = lw.Model("four-bar")
+    crank = m.add(lw.Rod("crank", mass=1.0, length=0.5), lw.Revolute("foot", axis="y"))
+    coupler = m.add(lw.Rod("coupler", mass=0.8, length=1.0), lw.Revolute("knee", axis="y"), to=crank.tip)
+    rocker = m.add(lw.Rod("rocker", mass=1.0, length=0.8), lw.Revolute("pivot", axis="y"), to=(1.0, 0.0, 0.0))
+    m.close(lw.Revolute("pin", axis="y", friction=0.05), to=rocker.tip, at=coupler.tip)
+    run = m.simulate(0.3, start={"foot": 2.0}, guess={"knee": 2.0, "pivot": 2.6}, samples=3)
+    parts = sum(run[f"{body}.kinetic_energy"].values for body in ("crank", "coupler", "rocker"))
+    assert_abs(parts, run.energy["kinetic"].values, 1e-12)

@@ -427,10 +427,10 @@ def test_a_pendulum_in_a_journal() -> None:
     assert_abs(run["h"], want.y[0], 1e-11)
 
 
-def painleve(mu: float, slope: float, pull: float) -> lw.Model:
+def painleve(mu: float, slope: float, pull: Any, weight: float = 0.0) -> lw.Model:
     """Two sliders of 1 kg on parallel guides 1 m apart, joined by a rod at an angle to their normal; the lower one rubs, the
     upper one is pulled."""
-    m = lw.Model("painleve", gravity=(0, 0, 0))
+    m = lw.Model("painleve", gravity=(0, 0, -weight))
     lower = m.add(lw.PointMass("lower", mass=1.0), lw.Prismatic("x", axis="x", friction_coefficient=mu))
     upper = m.add(lw.PointMass("upper", mass=1.0), lw.Prismatic("y", axis="x"))
     m.close(lw.Distance("rod", length=1 / np.cos(slope)), to=lower.origin, at=upper.point("end", (0, 0, 1)))
@@ -452,6 +452,28 @@ def test_painleves_sliders(pull: float, planar: bool | None) -> None:
     assert_abs(run["x"][-1], 0.3 + acceleration * 0.005, 5e-15)
     with pytest.warns(lw.SimulationWarning, match="friction of 'x' grows with its load.*Painlev"):
         assert not painleve(1.1 * 2 * np.tan(slope), slope, pull).simulate(0.1, **start).success
+
+
+@pytest.mark.parametrize("growth", [40.0, -40.0])
+def test_a_load_may_pass_zero(growth: float) -> None:
+    """The rod lifts the lower slider from its guide at P = 2 m g tan α. With N = ±|N| there, N (1 ± μ cot α / 2) =
+    m g − P cot α / 2 and 2 m ẍ = P − μ |N|: straight lines in time on both sides, so x is made of cubic pieces."""
+    slope, half = np.radians(20.0), 0.05
+    mu, lifts = 0.9 * 2 * np.tan(slope), 2 * G * np.tan(slope)
+
+    def acceleration(t: float) -> float:
+        pull = lifts + growth * (t - half)
+        load = G - pull / np.tan(slope) / 2
+        return float(pull - mu * abs(load / (1 + np.sign(load) * mu / np.tan(slope) / 2))) / 2
+
+    m = painleve(mu, slope, lw.Polynomial((lifts - growth * half, growth)), weight=G)
+    start = {"start": {"x": 0.0, "y": np.tan(slope)}, "rates": {"x": 3.0, "y": 3.0}}
+    run = m.simulate(2 * half, rtol=1e-11, samples=3, **start)
+    assert run.success
+    first, middle, last = (acceleration(t) for t in (0.0, half, 2 * half))
+    x = 3.0 * half + half**2 * (2 * first + middle) / 6
+    end = x + (3.0 + half * (first + middle) / 2) * half + half**2 * (2 * middle + last) / 6
+    assert_abs(run["x"], [0.0, x, end], 1e-11)
 
 
 @settings(max_examples=25, deadline=None)

@@ -366,6 +366,16 @@ def test_response_curve_of_duffing_with_a_compiled_law() -> None:
     assert_scaled(np.abs(got.multipliers), np.abs(want.multipliers), 1e-6)
 
 
+def test_variations_do_not_pass_a_jump_in_silence() -> None:
+    """Where a law jumps at a position, variations jump too (by 0.57 here, by differences of motions), and no slope of the law
+    tells; where it jumps in time, they do not, and the sum of the exponents is that of the damping."""
+    at_a_place = wheel(numba.njit(lambda t, x: -x[0] - (0.5 if x[0] > 0.1 else 0.0)), damping=0.1)
+    with pytest.raises(lw.SimulationError, match="function of your own jumps, and the acceleration of 'turn' with it"):
+        at_a_place.lyapunov(6.0, start={"turn": 1.0}, progress=False)
+    in_time = wheel(numba.njit(lambda t, x: -x[0] - (0.5 if t > 1.03 else 0.0)), damping=0.1)
+    assert_abs(in_time.lyapunov(6.0, start={"turn": 1.0}, progress=False).exponents.sum(), -0.1, 1e-9)
+
+
 @pytest.mark.parametrize("parameter", ["upper.length", "lower.mass", "preload.preload"])
 def test_sensitivity_with_a_law_of_the_users(parameter: str) -> None:
     """Second derivatives by differences, against Cauchy's integral with a spring of the library."""

@@ -77,6 +77,8 @@ def read_arguments(declared: Callable[..., Any], given: dict[str, Any], names: I
         value = given[name]
         if many:
             given[name] = tuple(reader(x, called) for x in value)
+        elif isinstance(value, Mapping) and f"at_{name}" in plan:
+            raise ModelError(f"{called} is {shown(value)}; give a list of names, and values at the state by at_{name}=.")
         elif value is not None or not optional:
             given[name] = reader(value, called)
     if begun is not None:

@@ -422,7 +422,15 @@ class Giver:
         if self.r.random() < 0.6:
             gains = ", ".join(self.one(("1.0", "0.1", "20.0", "'2 N*m'", "0.0")) for _ in range(3))
             more = self.one(
-                ("", ", limits=2.0", ", period=0.02", ", period=0.02, delay=0.03", ", filter=0.01", ", rate_limit=5.0")
+                (
+                    "",
+                    ", limits=2.0",
+                    ", period=0.02",
+                    ", period=0.02, delay=0.03",
+                    ", delay=0.03",
+                    ", filter=0.01",
+                    ", rate_limit=5.0",
+                )
             )
             reference = self.one(("", f", reference={self.signal()}"))
             return f"lw.PID('pid', {self.name('outputs', 'x')}, {self.name('inputs', 'x')}, {gains}{more}{reference})"

@@ -19,6 +19,7 @@ from linkwork.kernels.set_valued import isotropic_force, sliding_friction, slidi
 
 ITERATIONS = 60
 CONVERGED = 1e-14  # change of a load, relative
+ROUNDING = 0.1  # part of all forces that a load is measured by where it vanishes itself
 
 
 @inner
@@ -44,6 +45,23 @@ def bearing_load(sys, k, w):
     if fx.real * fx.real + fy.real * fy.real + fz.real * fz.real > 0.0:
         radial = length(fx, fy, fz)
     return sys.dof[k, L.JOURNAL] * radial + sys.dof[k, L.THRUST] * absolute(axial)
+
+
+@shared
+def force_scale(sys, w):
+    """Magnitude of all forces that loads are sums of: a load may pass zero while they do not, and then it is known to their
+    rounding only. Closures have been loaded."""
+    row, gravity = w.link, sys.gravity
+    weight = absolute(gravity[0].real) + absolute(gravity[1].real) + absolute(gravity[2].real)
+    scale = 0.0
+    for i in range(1, sys.count[L.N_LINKS] + 1):
+        inertial = weight
+        for k in range(3):
+            inertial += absolute(row[i, L.ACC + 3 + k].real)
+            if sys.link_i[i, L.LOADED] == 1:
+                scale += absolute(row[i, L.EXT + 3 + k].real)
+        scale += sys.link[i, L.MASS].real * inertial
+    return scale
 
 
 @shared
@@ -92,6 +110,7 @@ def renew_bearings(sys, bearing, first, relaxation, w):
     propagate_accelerations(sys, w.a, 1.0, w)
     load_closures(sys.rows, w)
     gather_wrenches(sys, sys.count[L.HAS_POINT_FORCES] == 1, w)
+    forces = force_scale(sys, w)
     unload_closures(sys.rows, w)
     worst, which = 0.0, 0
     along, square, old = 0.0, 0.0, 0.0
@@ -104,7 +123,8 @@ def renew_bearings(sys, bearing, first, relaxation, w):
         square += change * change
         old += w.residual[k].real * w.residual[k].real
         w.residual[k] = lack
-        part = absolute(lack.real) / (absolute(x.real) + 1e-300)
+        radius = (sys.dof[k, L.JOURNAL] + sys.dof[k, L.THRUST]).real
+        part = absolute(lack.real) / (absolute(x.real) + ROUNDING * radius * forces + 1e-300)
         if absolute(lack.imag) > 1e-13 * absolute(x.imag) + 1e-44:  # a complex step has to converge, too
             part = part + 2.0 * CONVERGED
         if part > worst:

@@ -10,7 +10,8 @@ All matrices stand in one table of gains; gains may be scheduled by an error or 
 place of both laws. Computed torque takes C x + D e and the accelerations of its references for the accelerations that it wants,
 and the inverse dynamics of the system for what is asked of the inputs. Continuous, a rate is limited by a state z that follows
 the clipped input, ż = (u − z) / lag within the limits of the rate. Sampled, inputs are held between samples, and act when their
-delay is over.
+delay is over. What a continuous block puts out acts when its delay is over: during a run it is read off what was put out then
+(`past`), of a state that is known off that.
 
 Each limit is a switch. In the state of a run, numbers of controllers follow the work: x, held inputs, outputs that wait for
 their time, then ∫ u² dt of each input.
@@ -25,6 +26,7 @@ from linkwork.kernels.closures import measure_located_rows
 from linkwork.kernels.control_law import call_law
 from linkwork.kernels.jit import shared
 from linkwork.kernels.kinematics import locate, move_links
+from linkwork.kernels.past import put_out_at
 from linkwork.kernels.piecewise import piecewise
 from linkwork.kernels.rnea import inverse
 from linkwork.kernels.sensors import read_sensors
@@ -191,6 +193,10 @@ def feed_back(sys, user, control, t, w):
             measure(sys, user, control, t, w)
             measured = True
         status = max(status, act(sys, user, control, b, t, w))  # real-only: a status
+        if control.block[b, C.LATE] > 0.0:
+            for j in range(control.block_i[b, C.FIRST_U], control.block_i[b, C.LAST_U]):
+                w.control.own[j] = w.control.u[j]
+                w.control.u[j] = put_out_at(w.control.past, j, t - control.block[b, C.LATE], w.control.x[n + j])
     effort = n + inputs + control.size[C.N_QUEUE]
     for j in range(inputs):
         w.inputs[control.input[j]] = w.control.u[j]

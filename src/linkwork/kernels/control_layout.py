@@ -28,7 +28,7 @@ N_MEASURED, N_STATES, N_INPUTS, IS_SAMPLED, READS_SENSORS, N_QUEUE, SIZE_LEN = r
     BLOCK_I_LEN,
 ) = range(14)
 # --- Control.block ---------------------------------------------------------------------------------
-PERIOD, LATE, BLOCK_LEN = range(3)  # between samples [s]; what a delay has beyond whole periods [s]
+PERIOD, LATE, BLOCK_LEN = range(3)  # between samples [s]; what a delay has beyond whole periods, continuous all of it [s]
 # --- Control.follow_i: which signal a reference follows, or -1; its value or its rate ------------------------
 SIGNAL, ORDER, FOLLOW_I_LEN = range(3)
 # --- Control.input_i -------------------------------------------------------------------------------
@@ -42,6 +42,19 @@ ROW, COLUMN, BY, CURVE, PIECES, SCHEDULE_I_LEN = range(6)  # BY: the error that 
 # --- clock of a run with samples: one row per block, and a last one --------------------------------------
 NEXT_SAMPLE, NEXT_ACT, SAMPLES, ACTS, CLOCK_LEN = range(5)
 RUN_END, RUN_START = range(2)  # of the last row
+# --- Past.size ---------------------------------------------------------------------------------------
+(
+    RUNS,  # 1: a run writes what acts; 0: it is read off a state
+    N_PIECES,
+    N_KINKS,
+    FIRST_HELD,  # where inputs that act stand in a state
+    NEXT_BREAK,
+    PAST_LEN,
+) = range(6)
+BEGIN, LENGTH, SPAN_LEN = range(3)  # of Past.span [s]
+KINK_AT, KINK_ORDER, KINK_LEN = range(3)  # of Past.kink: its time [s]; 0: outputs may jump, k: their k-th derivative may
+NEXT_KINK, AT_PIECE, PLACE_LEN = range(3)  # of Past.place
+NODES = 8  # of the polynomials of Past: dense output of the best method has as many
 
 
 @bundle
@@ -65,6 +78,22 @@ class Control(NamedTuple):
 
 
 @bundle
+class Past(NamedTuple):
+    """Outputs of continuous blocks while they wait for their delays to be over: a polynomial for each step of a run, and times
+    at which they are not smooth (see kernels/delayed.py)."""
+
+    size: np.ndarray  # (PAST_LEN,)
+    delay: np.ndarray  # (inputs,) [s]; 0: acts at once
+    span: np.ndarray  # (pieces, SPAN_LEN)
+    series: np.ndarray  # (pieces, inputs, NODES) coefficients of Chebyshev polynomials
+    kink: np.ndarray  # (kinks, KINK_LEN)
+    first: np.ndarray  # (kinks,) the first piece after each
+    place: np.ndarray  # (inputs, PLACE_LEN) the next kink that will come through, and the piece that was read last
+    breaks: np.ndarray  # times at which signals are not smooth [s]
+    value: np.ndarray  # (inputs, NODES) scratch space
+
+
+@bundle
 class ControlWork(NamedTuple):
     """Scratch space of controllers."""
 
@@ -75,10 +104,12 @@ class ControlWork(NamedTuple):
     base: np.ndarray  # offset and feedforward of the inputs
     raw: np.ndarray  # what is asked of them
     u: np.ndarray  # what acts
-    du: np.ndarray  # the same less the base
+    du: np.ndarray  # what is put out less the base; the same without a delay
+    own: np.ndarray  # what blocks with a delay put out
     sensed: np.ndarray
     gain: np.ndarray  # as in the tables, scheduled ones as they are now
     call: np.ndarray  # arguments and results of a user's function, real (see kernels/control_law.py)
+    past: Past
 
 
 def control_length(control: Control | None) -> int:
@@ -102,9 +133,31 @@ def control_work(control: Control | None, sensors: int, dtype: type) -> ControlW
         raw=np.zeros(inputs, dtype),
         u=np.zeros(inputs, dtype),
         du=np.zeros(inputs, dtype),
+        own=np.zeros(inputs, dtype),
         sensed=np.zeros(max(sensors, 1), dtype),
         gain=control.gain.astype(dtype),
         call=np.zeros(2 * (measured + states) + 3 * (states + inputs + 3)),
+        past=past_of(control, 0),
+    )
+
+
+def past_of(control: Control, room: int, breaks: np.ndarray | None = None) -> Past:
+    """Room for outputs that wait during as many steps, and for as many kinks."""
+    inputs = int(control.size[N_INPUTS])
+    delay = np.zeros(inputs)
+    for row, numbers in zip(control.block_i, control.block, strict=True):
+        if row[SAMPLED] == 0:
+            delay[row[FIRST_U] : row[LAST_U]] = numbers[LATE]
+    return Past(
+        size=np.zeros(PAST_LEN, np.int64),
+        delay=delay,
+        span=np.zeros((room, SPAN_LEN)),
+        series=np.zeros((room, inputs, NODES)),
+        kink=np.zeros((room, KINK_LEN)),
+        first=np.zeros(room, np.int64),
+        place=np.zeros((inputs, PLACE_LEN), np.int64),
+        breaks=np.zeros(0) if breaks is None else breaks,
+        value=np.zeros((inputs, NODES)),
     )
 
 

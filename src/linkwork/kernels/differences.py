@@ -11,11 +11,14 @@ and L in powers of h; the difference of two orders is an estimate of the error. 
 - C, where the limits of R and L agree: the function is smooth at x. As a rule this takes three or four steps.
 - R or L alone, where the function is smooth on one side only: x lies close to a kink or a jump, and the other row, which
   reaches across it while f(x) belongs to this side, does not converge.
-- R and L with different limits: x lies on a kink, to rounding. The mean is taken, and `w.where[1]` tells of it.
+- R and L with different limits: x lies on a kink, to rounding. The mean is taken, and `where[1]` tells of it.
 
 A secant with a step of a millionth must agree with the limit, so that a feature narrower than the first steps is not missed.
 Points where the function fails or is not finite are left out. Where nothing converges to 1e-6 there is no derivative, and
 the status says so.
+
+Functions here work on a: the scratch space of complex numbers (`Work.scratch`) as real ones, of which the even ones are x and
+the odd ones d. So all kernels share one machine code.
 """
 
 from __future__ import annotations
@@ -23,7 +26,7 @@ from __future__ import annotations
 import numpy as np
 
 from linkwork.kernels.indirect import call_user
-from linkwork.kernels.jit import inner, shared
+from linkwork.kernels.jit import inner, separate, shared
 from linkwork.kernels.scalars import absolute, finite, larger, smaller
 
 FIRST = 0.0527  # first step, in units of u: no round number, which a user's constants could be multiples of
@@ -37,7 +40,7 @@ NOISE = (
 )
 ROUNDING = 9e-16  # relative error of a value, with a reserve of 4
 
-# in Work.scratch as real numbers: where trial points and values lie, and a record for each of the three outputs
+# in a: where trial points and values lie, and a record for each of the three outputs
 POINT, VALUE, RECORD, RECORD_LEN = 208, 304, 308, 40
 (
     F0,  # value at x
@@ -64,31 +67,28 @@ FAILED, STOPPED = 1, 2  # statuses of a slot: the function failed; it was interr
 
 
 @shared
-def evaluate(user, which, t, n, scale, h, purpose, w):
+def evaluate(user, which, t, n, scale, h, purpose, a):
     """The function at x + h d / size, scale = 1/size, into VALUE of the scratch space. Returns a status and the step that was
     made, which differs from h by rounding; 0 where the point did not move."""
-    a = w.scratch.view(np.float64)
     moved, last = 0, 0
     for i in range(n):
-        x = w.scratch[i].real
-        a[POINT + i] = x + h * (scale * w.scratch[i].imag)
+        x = a[2 * i]
+        a[POINT + i] = x + h * (scale * a[2 * i + 1])
         if a[POINT + i] != x:
             moved += 1
             last = i
-    size = w.scratch.itemsize // 2
-    start = np.int64(w.scratch.ctypes.data)
-    status = call_user(user, which, t, start + POINT * size, n, start + VALUE * size, purpose)
+    start = np.int64(a.ctypes.data)
+    status = call_user(user, which, t, start + 8 * POINT, n, start + 8 * VALUE, purpose)
     step = h
     if moved == 1:
-        step = (a[POINT + last] - w.scratch[last].real) / (scale * w.scratch[last].imag)
+        step = (a[POINT + last] - a[2 * last]) / (scale * a[2 * last + 1])
     return status, step if moved > 0 else 0.0
 
 
 @shared
-def secants(user, which, t, n, m, scale, h, at, w):
+def secants(user, which, t, n, m, scale, h, at, a):
     """Secants (m,) from x to x + h d / size, at `at` of each record. Returns a status; 1 where some are not finite."""
-    a = w.scratch.view(np.float64)
-    status, step = evaluate(user, which, t, n, scale, h, TRIAL, w)
+    status, step = evaluate(user, which, t, n, scale, h, TRIAL, a)
     if status == STOPPED:
         return STOPPED
     for o in range(m):
@@ -203,15 +203,14 @@ def judge(a, b, count_right, count_left, h, noise):
 
 
 @shared
-def beside_kink(user, which, t, n, m, scale, b, side, limit, w):
+def beside_kink(user, which, t, n, m, scale, b, side, limit, a):
     """Whether x lies beside a kink or a jump, not on it, where the secants of the other side have this limit: those to this
     side, of smaller and smaller steps, reach the same. Returns 1, 0 or, where the function is interrupted, -1."""
-    a = w.scratch.view(np.float64)
     f0 = absolute(a[b + F0])
     enough = LEAST * larger(a[b + SLOPE], absolute(limit))
     start, h = np.nan, SMALL
     for _ in range(12):
-        if secants(user, which, t, n, m, scale, side * h, ACROSS, w) == STOPPED:
+        if secants(user, which, t, n, m, scale, side * h, ACROSS, a) == STOPPED:
             return -1
         x = a[b + ACROSS]
         if finite(x):
@@ -227,18 +226,16 @@ def beside_kink(user, which, t, n, m, scale, b, side, limit, w):
 
 
 @shared
-def magnitude(user, which, t, n, m, w):
+def magnitude(user, which, t, n, m, a):
     """The largest output at points around x, to which an error may be compared; -1 where the function is interrupted."""
-    a = w.scratch.view(np.float64)
-    size = w.scratch.itemsize // 2
-    start = np.int64(w.scratch.ctypes.data)
+    start = np.int64(a.ctypes.data)
     most = 0.0
     for i in range(n):
         for side in (1.0, -1.0):
             for k in range(n):
-                a[POINT + k] = w.scratch[k].real
+                a[POINT + k] = a[2 * k]
             a[POINT + i] += side * FIRST
-            status = call_user(user, which, t, start + POINT * size, n, start + VALUE * size, TRIAL)
+            status = call_user(user, which, t, start + 8 * POINT, n, start + 8 * VALUE, TRIAL)
             if status == STOPPED:
                 return -1.0
             for o in range(m):
@@ -248,14 +245,13 @@ def magnitude(user, which, t, n, m, w):
 
 
 @shared
-def slopes_along(user, which, t, n, m, scale, around, w):
+def slopes_along(user, which, t, n, m, scale, around, a, where):
     """Derivatives of m outputs along d / size, into BEST of their records, which hold the values at x in F0. Returns 0, FAILED
-    where there is no derivative, or STOPPED; w.where[1] is 1 + which where x lies on a kink. `around` is the size of the
+    where there is no derivative, or STOPPED; where[1] is 1 + which where x lies on a kink. `around` is the size of the
     function around x, to which noise is compared, or 0."""
-    a = w.scratch.view(np.float64)
     for side in (1.0, -1.0):
         at = RIGHT_SMALL if side > 0.0 else LEFT_SMALL
-        if secants(user, which, t, n, m, scale, side * SMALL, at, w) == STOPPED:
+        if secants(user, which, t, n, m, scale, side * SMALL, at, a) == STOPPED:
             return STOPPED
     for o in range(m):
         a[RECORD + o * RECORD_LEN + ERROR] = np.inf
@@ -269,11 +265,11 @@ def slopes_along(user, which, t, n, m, scale, around, w):
         0,
     )  # bit o is set when output o is known; when it is known to lie on a kink if one side alone has converged
     for k in range(STEPS):
-        status = secants(user, which, t, n, m, scale, h, RIGHT, w)
+        status = secants(user, which, t, n, m, scale, h, RIGHT, a)
         if status == STOPPED:
             return STOPPED
         count_right = count_right + 1 if status == 0 else 0
-        status = secants(user, which, t, n, m, scale, -h, LEFT, w)
+        status = secants(user, which, t, n, m, scale, -h, LEFT, a)
         if status == STOPPED:
             return STOPPED
         count_left = count_left + 1 if status == 0 else 0
@@ -288,20 +284,20 @@ def slopes_along(user, which, t, n, m, scale, around, w):
             known = judge(a, b, count_right, count_left, h, NOISE * around)
             right, left = a[b + FROM_RIGHT], a[b + FROM_LEFT]
             if known == KINK or (known == ASK_LEFT and not asked & bit):
-                beside = beside_kink(user, which, t, n, m, scale, b, -1.0, right, w)
+                beside = beside_kink(user, which, t, n, m, scale, b, -1.0, right, a)
                 if beside < 0:
                     return STOPPED
                 if beside == 1:
                     known, a[b + BEST] = DONE, right
             if known == KINK or (known == ASK_RIGHT and not asked & bit):
-                beside = beside_kink(user, which, t, n, m, scale, b, 1.0, left, w)
+                beside = beside_kink(user, which, t, n, m, scale, b, 1.0, left, a)
                 if beside < 0:
                     return STOPPED
                 if beside == 1:
                     known, a[b + BEST] = DONE, left
             if known == KINK:
                 a[b + BEST] = 0.5 * (right + left)
-                w.where[1] = 1 + which
+                where[1] = 1 + which
             elif (known == ASK_LEFT or known == ASK_RIGHT) and not asked & bit:
                 asked |= bit
                 a[b + ONE_SIDE] = right if known == ASK_LEFT else left
@@ -321,17 +317,17 @@ def slopes_along(user, which, t, n, m, scale, around, w):
                 a[b + BEST], a[b + ERROR] = a[b + SMOOTH], a[b + SMOOTH_ERROR]
             else:  # f(x) belongs to one side of a jump at x
                 a[b + BEST], a[b + ERROR] = a[b + ONE_SIDE], 0.0
-                w.where[1] = 1 + which
+                where[1] = 1 + which
         if not a[b + ERROR] <= LEAST * least:
             return FAILED
     return 0
 
 
-@shared
-def derive(user, which, t, n, m, scale, w):
+@separate
+def derive(user, which, t, n, m, scale, a, where):
     """`slopes_along`, a second time with room for noise where the first one finds no derivative."""
-    status = slopes_along(user, which, t, n, m, scale, 0.0, w)
+    status = slopes_along(user, which, t, n, m, scale, 0.0, a, where)
     if status == FAILED:
-        around = magnitude(user, which, t, n, m, w)
-        status = slopes_along(user, which, t, n, m, scale, around, w) if around >= 0.0 else STOPPED
+        around = magnitude(user, which, t, n, m, a)
+        status = slopes_along(user, which, t, n, m, scale, around, a, where) if around >= 0.0 else STOPPED
     return status

@@ -24,6 +24,7 @@ from linkwork.kernels.run_layout import (
     FAILED,
     H_MAX,
     INSPECT,
+    KEEPS_DENSE,
     LEAVES_WHEN_STIFF,
     NEAR,
     NEXT,
@@ -200,7 +201,9 @@ def dense_rows(run_state, method, y1, h):
 
 @shared
 def wanted_inside(run_state, t1):
-    """Whether results are requested before the end of the step."""
+    """Whether results are requested before the end of the step, or all of its dense output is."""
+    if run_state.counters[KEEPS_DENSE] == 1:
+        return True
     n = run_state.counters[NEXT]
     return n < run_state.times.shape[0] and run_state.times[n] < t1
 

@@ -76,9 +76,9 @@ def finish_step(problem, run_state, rows, complete, last, t0, h):
     something is watched, INSPECT is returned instead, and `inspect.inspect` decides.
     """
     run_state.counters[LAST] = last
+    run_state.number[SPAN] = h
+    run_state.counters[DENSE] = rows
     if is_watched(run_state.watch):
-        run_state.number[SPAN] = h
-        run_state.counters[DENSE] = rows
         run_state.counters[COMPLETE] = complete
         run_state.counters[PHASE] = TRIED
         return INSPECT

@@ -27,6 +27,7 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.lowering import Lower
 from numba.core.registry import CPUDispatcher
 from numba.core.typed_passes import NativeLowering
+from numba.core.types.misc import unliteral
 
 from linkwork.kernels.bundle import Bundle
 from linkwork.kernels.front_end import Flags, needed, plain_texts
@@ -81,10 +82,10 @@ class PartDispatcher(_Dispatcher):
         return super().compile(sig)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
-        """How Numba types a call from another compiled function."""
+        """How Numba types a call from another compiled function; a constant is a number, so that one function serves all."""
         self._make()
         _, args = self._compiler.fold_argument_types(args, kws)
-        return super().get_call_template(self._seen(args), {})
+        return super().get_call_template(self._seen(tuple(map(unliteral, args))), {})
 
     def _make(self) -> bool:
         """Make what Numba needs; False if it was there."""

@@ -64,8 +64,9 @@ from linkwork.kernels.bundle import bundle
     NOT_STIFF,  # others since the last of them
     LEAVES_WHEN_STIFF,  # 1: return when STIFF is large
     IMPACTS,  # rows of Watch.impact that are filled
+    KEEPS_DENSE,  # 1: dense output of every step is completed
     COUNTERS_LEN,
-) = range(29)
+) = range(30)
 READY, TRIED, DENSE_WANTED = range(
     3
 )  # PHASE: begin a step; it is to be inspected; its dense output has to be completed

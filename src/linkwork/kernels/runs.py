@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from linkwork.kernels import layout as L
+from linkwork.kernels.delayed import has_room, keep_outputs, keep_step, note_kink
 from linkwork.kernels.explicit import integrate_explicit
 from linkwork.kernels.gauss import integrate_gauss
 from linkwork.kernels.indirect import call_inspection
@@ -9,7 +11,19 @@ from linkwork.kernels.inspect import inspect
 from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.problem import INSPECTION
 from linkwork.kernels.radau import integrate_radau
-from linkwork.kernels.run_layout import BUDGET, INSPECT, STARTED, WORKING, T
+from linkwork.kernels.run_layout import (
+    BUDGET,
+    EVENTS,
+    FAILED,
+    INSPECT,
+    KEEPS_DENSE,
+    NEXT,
+    STARTED,
+    SWITCHES,
+    TROUBLE,
+    WORKING,
+    T,
+)
 from linkwork.kernels.sampled import integrate_sampled
 from linkwork.kernels.watch import is_watched
 
@@ -66,6 +80,34 @@ def run_sampled(problem, sys, user, run_state, method, clock, w):
         how = integrate_sampled(problem, sys, user, run_state, method, clock, w)
         if how == INSPECT:
             how = inspect_by(problem, problem.watched, problem.calls, run_state)
+    return how
+
+
+@kernel
+def run_delayed(problem, run_state, method, past, own):
+    """By an explicit Runge-Kutta method, with controllers whose outputs `own` act after a delay; WORKING also where there is no
+    more room for them."""
+    start(problem, run_state)
+    number, counters = run_state.number, run_state.counters
+    counters[KEEPS_DENSE] = 1
+    left, how = counters[BUDGET], WORKING
+    while how == WORKING and left > 0 and has_room(run_state, past):
+        left -= 1
+        counters[BUDGET] = 1
+        t, filled, met, switched = number[T], counters[NEXT], counters[EVENTS], counters[SWITCHES]
+        how = integrate_explicit(problem, run_state, method)
+        if how == INSPECT or number[T] > t:
+            status = keep_outputs(problem, run_state, t, past, own)
+            if status != L.OK:
+                counters[TROUBLE] = status
+                how = FAILED
+        if how == INSPECT:
+            how = inspect_by(problem, problem.watched, problem.calls, run_state)
+        if number[T] > t:
+            keep_step(run_state, past, filled, met)
+        if counters[SWITCHES] > switched:
+            note_kink(run_state, past, 0.0)
+    counters[BUDGET] = left
     return how
 
 

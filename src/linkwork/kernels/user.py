@@ -60,15 +60,15 @@ def call_slot(user, which, t, n, m, w):
         if x > size:
             size, most = x, i
     scale = 1.0 / size if size > 1e-280 else 0.0
-    status, _ = evaluate(user, which, t, n, scale, 0.0, VALUE_OF_STATE, w)
     a = w.scratch.view(np.float64)
+    status, _ = evaluate(user, which, t, n, scale, 0.0, VALUE_OF_STATE, a)
     defined = True  # a value that is not finite has no derivative, but it is the value that is told
     for o in range(3):
         b = RECORD + o * RECORD_LEN
         a[b + F0], a[b + BEST] = a[VALUE + o], 0.0
         defined = defined and finite(a[VALUE + o])
     if status == 0 and scale > 0.0 and defined:
-        status = derive(user, which, t, n, m, scale, w) if size < LARGEST else FAILED
+        status = derive(user, which, t, n, m, scale, a, w.where) if size < LARGEST else FAILED
         if status == FAILED:
             call_user(user, which, t, 0, 0, 0, NO_DERIVATIVE)
     if status != 0:

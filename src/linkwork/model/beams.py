@@ -93,7 +93,7 @@ class Beam(Body):
         stretch: number of shapes of lengthening; needs EA, or E.
         EA: [N]
         damping: ratio of critical damping of the beam's own modes, clamped, one number or one for each [1].
-        rayleigh: (a [1/s], b [s]): damping a × mass + b × stiffness, instead of ratios.
+        rayleigh: (a [1/s], b [s]): damping a × mass + b × stiffness, instead of ratios; a is 0 for a beam in pieces.
         shortening: "full": bending draws every point towards the root, and bending and twist are coupled to second order;
             "gravity": gravity alone feels it, and positions that are reported have it (Oh 1990); "none".
         stations: points of the quadrature of its mass; default: enough for its shapes.
@@ -220,7 +220,12 @@ class Beam(Body):
         if self.pieces > 1 and np.any(self.damping > 0):
             raise ModelError(
                 f"{self._called()} has {self.pieces} pieces and damping={self.damping.tolist()}, ratios of modes that its "
-                "pieces do not have; give rayleigh=(a, b)."
+                "pieces do not have; give rayleigh=(0, b)."
+            )
+        if self.pieces > 1 and self.rayleigh is not None and self.rayleigh[0] != 0:
+            raise ModelError(
+                f"{self._called()} has {self.pieces} pieces and rayleigh=({self.rayleigh[0]:g}, {self.rayleigh[1]:g}), but "
+                "damping by mass is that against the root, and each piece has a root of its own; give rayleigh=(0, b)."
             )
         for what, names in (
             ("point", [(n, p[0]) for n, p in self.places().items()]),

@@ -28,8 +28,3 @@ def check_timing(made: Any, what: str) -> None:
         raise ModelError(f"{what}: delay is {made.delay!r}; it must be 0 s or more.")
     if not made.lag > 0.0:
         raise ModelError(f"{what}: lag is {made.lag!r}; it must be greater than 0 s.")
-    if made.delay and made.period is None:
-        raise ModelError(
-            f"{what}: delay needs samples, since a continuous loop with a delay has no state of finite size; give period= (a "
-            "short one comes near), or write a Controller with a Padé approximation."
-        )

@@ -56,7 +56,7 @@ class Controller(Owning):
         feedforward: signals that are added to the offset (inputs,); default: none.
         rate_limit: the fastest changes of what acts (inputs,), in units of the inputs by seconds; default: none.
         lag: with a rate limit, the time constant with which what acts follows within the limit [s]; samples have none.
-        delay: from a sample until its output acts [s]; samples only.
+        delay: until its output acts [s], as for `PID`; δu is what is put out.
         schedule: the quantity that matrices depend on, or "time"; each is then given for all values in `at`, first axis, and
             joined by a smooth curve.
         at: values of that quantity at which they hold (n,), growing; beyond them they stay.

@@ -18,7 +18,7 @@ Crossing = Annotated[str, Kind("word", "DIRECTION", words=tuple(DIRECTIONS))]
 
 @dataclasses.dataclass(frozen=True)
 class Event(Called):
-    """A quantity crosses a value.
+    """A quantity crosses a value; one that it has when a run begins is not crossed there.
 
     Args:
         of: its name: a coordinate ("elbow" is its angle), a sensor, "strut.force" and all others that `Model.names` lists.

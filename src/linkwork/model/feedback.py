@@ -113,7 +113,8 @@ class PID(Feedback):
             time constant `tracking`), "clamping" (it stays rather than asking for more; samples only) or "none".
         tracking: time constant of back-calculation [s]; default: √(kd / ki), of a PI kp / ki.
         period: between samples [s], what acts being held; default: continuous.
-        delay: from a sample until its output acts [s]; samples only.
+        delay: until its output acts [s]: after a sample, or continuous, u(t − delay); until it is over, what the feedforward is
+            at the start acts.
         schedule: the quantity that gains depend on, or "time": kp, ki and kd may be rows, joined by a smooth curve.
         at: values of that quantity at which they hold, growing; beyond them gains stay.
     """

@@ -48,12 +48,15 @@ SERIES = 0.3  # z below which the characteristic function is summed as a series
 @dataclasses.dataclass(frozen=True)
 class Carried:
     """What the tip of a beam carries: mass, and inertia about the axis that its sections turn about, as ratios m/(ρAℓ) and
-    J/(ρAℓ³); and whether a force or such a moment is handed on to it by a joint, a closure, a spring or a load."""
+    J/(ρAℓ³); whether a force or such a moment is handed on to it by a joint, a closure, a spring or a load; whether it may
+    come later through a hinge, by a motion that is prescribed; and whether another beam is welded on."""
 
     mass: Any = 0.0
     inertia: Any = 0.0
     force: bool = False
     moment: bool = False
+    hinged: bool = False
+    continued: bool = False
 
 
 def characteristic(z: Any, m: Any, j: Any) -> Any:
@@ -175,6 +178,8 @@ class AttachmentFunctions(Called):
         order = ["force", "moment"] if tip.moment or np.real(tip.inertia) > 0 else ["force", "mode", "moment"]
         if not tip.force and np.real(tip.mass) == 0:
             order = ["moment", "force"]
+        if n == 1 and tip.continued:  # only a row of constant curvatures tends to any other curve
+            order = ["moment"]
         order = (order + ["mode"] * n)[:n]
         # a tip with much inertia makes the second mode a static deflection too, so the modes have none
         count = order.count("mode")
@@ -198,8 +203,8 @@ def axial_functions(n: int, length: Any, tip: Carried) -> Functions:
 
     `tip` has the ratio of inertia about the axis, or of mass, to the beam's own as its `mass`, and as its `force` whether such
     a moment, or a force, is handed on. If not, they are the modes sin(z s/ℓ), z m̃ sin z = cos z: exact for what is rigidly
-    joined to the tip. Else the first is the static one, s/ℓ, and the others are the modes with a free end, less it: the first
-    coordinate is the angle or the displacement of the tip.
+    joined to the tip; where it may be handed on later (`hinged`), the second is the static one, s/ℓ. Else the first is that,
+    and the others are the modes with a free end, less it: the first coordinate is the angle or the displacement of the tip.
     """
     m = 0.0 if tip.force else tip.mass
     z = np.array([_axial_root(k, m) for k in range(n)])[:, None]
@@ -209,9 +214,12 @@ def axial_functions(n: int, length: Any, tip: Carried) -> Functions:
     def sample(s: np.ndarray) -> Sampled:
         x = np.asarray(s / length)[None]
         value, slope, curve = scale * np.sin(z * x), scale * z * np.cos(z * x), -scale * z * z * np.sin(z * x)
+        one = np.ones_like(x)
         if tip.force:
-            one = np.ones_like(x)
             value, slope, curve = (np.concatenate(r)[:n] for r in ([x, value - x], [one, slope - one], [0 * x, curve]))
+        elif tip.hinged:
+            parts = (value, x), (slope, one), (curve, 0 * x)
+            value, slope, curve = (np.concatenate([r[:1], static, r[1:]])[:n] for r, static in parts)
         return value, slope / length, curve / length**2
 
     return sample

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from linkwork.results.linear_motion import LinearMotion
     from linkwork.results.margins import Margins
 
+ROUNDINGS = 1000.0  # of the fastest eigenvalue, or of one sample: what is smaller than these is zero
+
 
 class Eigenvalues:
     """Frequencies, damping ratios and margin of a design from its eigenvalues [1/s]: log(z) / period for sampled designs."""
@@ -361,8 +363,9 @@ class ClosedLoop(Eigenvalues, Result):
         states: those of the model, then those of the controller.
         inputs: disturbances d that add to the inputs of the model; of samples they are held as well in A, B, C, D.
         outputs: those of the linear model.
-        A, B, C, D: matrices.
-        eigenvalues: [1/s], slowest first.
+        A, B, C, D: matrices; what waits in continuous loops with a delay is given at Chebyshev points of it.
+        eigenvalues: [1/s], slowest first; of a continuous loop with a delay the roots of its characteristic equation, without
+            those that are much faster than 16 / delay.
         period: between samples [s]; None: continuous.
         linear, controller: the plant and its controller.
         references: names of the controllers whose references it follows.
@@ -395,8 +398,8 @@ class ClosedLoop(Eigenvalues, Result):
 
     @property
     def stable(self) -> bool:
-        """Whether every motion decays."""
-        return self.margin > 0.0
+        """Whether every motion decays, faster than the rounding of eigenvalues."""
+        return self.margin > self._rounding()
 
     @implemented_by("linkwork.analysis.control.closed_loop:simulate_closed")
     def simulate(
@@ -445,7 +448,7 @@ class ClosedLoop(Eigenvalues, Result):
         """
 
     def to_control(self) -> Any:
-        """As a python-control `StateSpace`, with names."""
+        """As a python-control `StateSpace`, with names; what waits in a continuous loop at Chebyshev points of its delay."""
         import control
 
         return control.ss(
@@ -469,8 +472,15 @@ class ClosedLoop(Eigenvalues, Result):
     @property
     def message(self) -> str:
         """How fast the slowest motion decays or grows."""
+        if abs(self.margin) <= self._rounding():
+            return "the slowest motion neither decays nor grows"
         word = f"decays at {self.margin:.6g}" if self.stable else f"grows at {-self.margin:.6g}"
         return f"the slowest motion {word} 1/s"
+
+    def _rounding(self) -> float:
+        """What rounding makes of an eigenvalue of zero [1/s]."""
+        fastest = 1.0 / self.period if self.period else float(np.abs(self.eigenvalues).max(initial=0.0))
+        return ROUNDINGS * np.finfo(float).eps * fastest
 
     def to_dataset(self) -> xr.Dataset:
         """Its matrices with names, and its poles."""

@@ -257,9 +257,11 @@ class Run(Motion):
     def __getitem__(self, name: str) -> xr.DataArray:
         """The history of any quantity by its name: a coordinate, its rate ("elbow.rate"), a sensor, an input, the absolute
         angle of a body, a point ("lower.tip", with x, y, z) or a component of it, the force of a spring ("strut.force"), and
-        all others that `names()` lists."""
+        all others that `names()` lists; "time" [s]."""
         if not isinstance(name, str):
             raise ModelError(f"run of '{self.title}': {shown(name)} is no name; give a text such as 'elbow'.")
+        if name == "time":
+            return self.q["time"]
         found = stored_history(self, name) if self.origin is None else self.origin.histories.history(name)
         if found is None:
             raise ModelError(f"run of '{self.title}' has no '{name}'; {nearest_quantity(name, self.names())}")

@@ -187,8 +187,11 @@ class Study(Result):
         return cls(**state, dataset=data)
 
     def __getitem__(self, name: str) -> xr.DataArray:
-        """A variable or parameter by name."""
+        """A variable or parameter by name; a coordinate or rate ("elbow", "elbow.rate") where all of them are kept."""
         if name not in self.dataset:
+            for of, dim, own in (("q", "coordinate", name), ("v", "rate", str(name).removesuffix(".rate"))):
+                if of in self.dataset and own in self.dataset[of].coords.get(dim, ()) and (of == "q") == (own == name):
+                    return self.dataset[of].sel({dim: own}, drop=True).rename(name)
             known = [*self.variables, *self.parameters, *ABOUT]
             raise ModelError(f"study of '{self.title}' has no '{name}'; {nearest(str(name), known)}")
         return self.dataset[name]

@@ -2,7 +2,9 @@
 
 Shapes of beams depend on it. Bodies welded to a section are one rigid body with it, whether they were attached or have joints
 of their own, so both have the same shapes and the same damping. A tip *hands on* a force or a moment if its size does not
-follow from the motion of that rigid body alone: a joint, a closure, a spring or a load sits there.
+follow from the motion of that rigid body alone: a joint, a closure, a spring or a load sits there. A hinge hands on no moment
+about its axis, unless something acts along its coordinate that can hold one: a spring, a stop, an actuator, dry friction, a
+prescribed motion, or a coupling with other joints.
 """
 
 from __future__ import annotations
@@ -54,7 +56,8 @@ class BeamTips:
         for i in range(1, len(tree.order) + 1):
             self.children.setdefault(int(tree.link_i[i, L.PARENT]), []).append(i)
         named = [f.on for f in model.forces if isinstance(f, TorsionSpring | CustomForce) and f.on is not None]
-        self.sprung = set(named)  # coordinates on which a force element acts
+        geared = [n for c in model.closures if isinstance(c.joint, Coupling) for n in c.joint.factors]
+        self.loaded = {*named, *geared}  # coordinates on which a force element or a coupling acts
 
     def rigid_part(self, node: int) -> RigidPart:
         """The section at a node with all that is welded to it, and to that."""
@@ -95,14 +98,26 @@ class BeamTips:
                 inertia=(TURNS[d] @ part.second @ TURNS[d]) * ratio / (whole * beam.length**2),
                 force=force,
                 moment=d in moments,
+                continued=self._continued(part),
             )
             for d in ACROSS
         }
         if beam.torsion:
             own = beam.line_polar() * beam.length
-            made["twist"] = Carried(AXIS @ part.second @ AXIS / own, force="twist" in moments)
+            ratio, hinged = AXIS @ part.second @ AXIS / own, len(self._outward(part)) > 0
+            made["twist"] = Carried(ratio, force="twist" in moments, hinged=hinged)
         made["stretch"] = Carried(total / whole, force=force)
         return made
+
+    def _outward(self, part: RigidPart) -> list[int]:
+        """Links that joints, other than free ones, carry on a rigid part."""
+        links = [c for i in part.links for c in self.children.get(i, ()) if c not in part.links]
+        return [c for c in links if self.tree.order[c - 1].joint.type != "free"]
+
+    def _continued(self, part: RigidPart) -> bool:
+        """Whether another beam is welded to a rigid part."""
+        bodies = [self.tree.order[c - 1].body for c in self._outward(part) if self.tree.link_i[c, L.KIND] == L.FIXED]
+        return any(isinstance(b, Beam) for b in bodies)
 
     def _handed_on(
         self, part: RigidPart, tip: int, length: float, axes: dict[str, np.ndarray]
@@ -114,16 +129,10 @@ class BeamTips:
         def on_axis(point: np.ndarray) -> bool:
             return bool(np.linalg.norm(np.real(point - self.point[tip])) < ON_AXIS * length)
 
-        for i in part.links:
-            for c in self.children.get(i, ()):
-                if c in part.links:
-                    continue
-                joint = self.tree.order[c - 1].joint
-                if joint.type == "free":
-                    continue
-                force = True
-                free = self._free_turns(joint, self.turn[c])
-                moments |= {d for d, a in axes.items() if not on_axis(self.point[c]) or not _about(free, a)}
+        for c in self._outward(part):
+            force = True
+            free = self._free_turns(self.tree.order[c - 1].joint, self.turn[c])
+            moments |= {d for d, a in axes.items() if not on_axis(self.point[c]) or not _about(free, a)}
         for f in self.model.forces:
             at = [f.at] if isinstance(f, CustomForce) and f.at is not None else f.frames()
             for frame in [] if isinstance(f, CustomForce) and f.at is None else at:
@@ -151,9 +160,11 @@ class BeamTips:
         return i, self.turn[i] @ rotation, self.point[i] + self.turn[i] @ point
 
     def _free_turns(self, joint: Joint, axes: np.ndarray) -> np.ndarray | None:
-        """Axes (turns, 3), world, about which a joint turns with no spring, stop or prescribed motion; None: about any axis."""
+        """Axes (turns, 3), world, about which a joint turns and nothing holds it; None: about any axis."""
         if joint.type in POINTS:
             return None
+        if joint.isotropic_friction()[0] is not None:
+            return np.zeros((0, 3))
         if joint.freedoms is None:
             return None if joint.type in ("ball", "direction") else np.zeros((0, 3))
         labels = [name for name, _ in joint.coordinate_labels()]
@@ -161,14 +172,15 @@ class BeamTips:
             [
                 axes[:, "xyz".index(f.axis)]
                 for f, a, label in zip(joint.freedoms, joint.degrees_of_freedom(), labels, strict=True)
-                if f.motion == "turn" and not _holds(a) and label not in self.sprung
+                if f.motion == "turn" and not _holds(a) and label not in self.loaded
             ]
         ).reshape(-1, 3)
 
 
 def _holds(a: DegreeOfFreedom) -> bool:
-    """Whether a spring, a stop or a prescribed motion acts along a coordinate."""
-    return a.stiffness != 0 or a.stops is not None or a.motion is not None
+    """Whether a spring, a stop, an actuator, friction or a prescribed motion acts along a coordinate."""
+    given = (a.stops, a.actuator, a.motion)
+    return a.stiffness != 0 or a.friction != 0 or a.has_dry_friction() or any(x is not None for x in given)
 
 
 def _about(free: np.ndarray | None, axis: np.ndarray) -> bool:

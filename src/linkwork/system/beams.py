@@ -10,6 +10,7 @@ import numpy as np
 from linkwork.errors import ModelError
 from linkwork.kernels import beam_layout as B
 from linkwork.kernels import layout as L
+from linkwork.model.beam_pieces import Piece
 from linkwork.model.beams import ACROSS, AXIS, Beam
 from linkwork.model.model import Model
 from linkwork.model.shapes import Carried, axial_functions
@@ -167,8 +168,10 @@ class BeamTableBuilder:
         lost = bool(np.any(beam.damping > 0)) or beam.rayleigh is not None
         loss = -1
         if lost:
-            loss = len(channels)
-            channels.append((beam.name, "damping"))
+            channel = beam.whole.name if isinstance(beam, Piece) else beam.name, "damping"
+            if channel not in channels:
+                channels.append(channel)
+            loss = channels.index(channel)
         coupling = beam.stiffness("x") - beam.stiffness("y") if full and beam.bending == "xy" and beam.modes else 0.0
         coupled = (beam.modes, beam.torsion) if beam.torsion and coupling != 0 else (0, 0)
         self.beam_i.append([i, v, q, n, first, len(x), self.size, loss, *coupled])
@@ -298,8 +301,9 @@ def bent_lines(beams: B.Beams | None, q: np.ndarray) -> list[tuple[int, np.ndarr
     return found
 
 
-def largest_deflections(beams: B.Beams | None, q: np.ndarray) -> list[np.ndarray]:
-    """Largest deflection along every beam from the tangent at its root, over its length, (states,) each; q is (states, nq)."""
+def largest_bending(beams: B.Beams | None, q: np.ndarray) -> list[np.ndarray]:
+    """Of every beam the largest deflection from the tangent at its root, over its length, and the largest rotation of a section
+    by bending against the root [rad], (2, states) each; q is (states, nq)."""
     if beams is None:
         return []
     found = []
@@ -307,13 +311,14 @@ def largest_deflections(beams: B.Beams | None, q: np.ndarray) -> list[np.ndarray
         stations = np.flatnonzero(beams.station_i[:, B.S_BEAM] == b)
         length = np.linalg.norm(beams.station[stations, B.S_PLACE : B.S_PLACE + 3], axis=1).max()
         axis = beams.beam[b, B.B_AXIS : B.B_AXIS + 3]
-        largest = np.zeros(len(q))
+        largest = np.zeros((2, len(q)))
         for s in stations:
             first = beams.station_i[s, B.S_SHAPE]
-            d = q[:, qi : qi + n] @ beams.shape[first : first + n, B.SH_D : B.SH_D + 3]
+            d, turn = (q[:, qi : qi + n] @ beams.shape[first : first + n, at : at + 3] for at in (B.SH_D, B.SH_B))
             across = d - (d @ axis)[:, None] * axis
-            largest = np.maximum(largest, np.linalg.norm(across, axis=1))
-        found.append(largest / length)
+            now = np.linalg.norm(across, axis=1) / length, np.linalg.norm(turn, axis=1)
+            largest = np.maximum(largest, now)
+        found.append(largest)
     return found
 
 

@@ -23,6 +23,7 @@ from linkwork.system.quantities import RATE_OF, canonical
 from linkwork.system.slots import UserFunction, slot_for
 from linkwork.system.system import System
 
+WITHIN = 0.98  # the longest step against a delay: an integrator may stretch it by a hundredth
 WHOLE = 1e-9  # how near a delay is to whole periods that counts as such, in periods
 
 
@@ -115,8 +116,10 @@ class _Drawn:
         for sight in block.sights:
             self._sight(block, sight)
         self.clamp += [C.PLAIN if k not in block.clamped else first_u + block.clamped[k] for k in range(block.states)]
-        whole, late = (0, 0.0) if block.period is None else periods_of(block.delay, block.period)
+        whole, late = (-1, block.delay) if block.period is None else periods_of(block.delay, block.period)
         queued = whole + 1 if block.delay else 0
+        if block.period is None and block.delay:
+            self.longest = min(self.longest, WITHIN * block.delay)
         for driven in block.inputs:
             self._input(block, driven, queued)
         function = -1

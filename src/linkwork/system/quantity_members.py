@@ -60,7 +60,7 @@ def bases_of(low: Lowered) -> Bases:
         if ends is not None:
             add(name, partial(_reaction, name))
     for i, connection in links:
-        if connection.joint.type != "node":
+        if connection.body.name in tree.links_of_bodies:  # others are parts of one
             add(connection.body.name, partial(_body, low, connection.body.name, i))
     for path, (link, x, _) in frames_of(tree).items():
         if link > 0:
@@ -239,7 +239,7 @@ def _body(low: Lowered, name: str, link: int) -> Members:
     made["spin"] = Quantity("rad/s", "angular velocity, world axes", parts=AXES)
     for axis, letter in enumerate(AXES):
         made[f"spin.{letter}"] = Quantity("rad/s", "angular velocity, world axes", partial(_spin, link, axis))
-    made["kinetic_energy"] = Quantity("J", "kinetic energy", load(sensor_row(L.SENSE_KINETIC, link)), listed=True)
+    made["kinetic_energy"] = Quantity("J", "kinetic energy", lambda rows: rows.kinetic_energy(name), listed=True)
     return made
 
 

@@ -21,7 +21,7 @@ from linkwork.model.joints import Joint
 from linkwork.model.model import Connection
 from linkwork.system.absolute_angles import AbsoluteAngles
 from linkwork.system.beam_numbers import BeamNumbers, beam_numbers
-from linkwork.system.beams import Mounted, largest_deflections
+from linkwork.system.beams import Mounted, largest_bending
 from linkwork.system.closures import Ends
 from linkwork.system.halves import Half
 from linkwork.system.labels import Labels
@@ -242,6 +242,11 @@ class Queries:
         """Whether a controller acts at the ends of sampling periods only."""
         return self.tables.control is not None and bool(self.tables.control.size[C.IS_SAMPLED])
 
+    @property
+    def has_delayed_control(self) -> bool:
+        """Whether a continuous controller acts after a delay."""
+        return any(block.delay and block.period is None for block in self.controllers)
+
     # --- links ---------------------------------------------------------------------------------------
 
     @functools.cached_property
@@ -358,10 +363,23 @@ class Queries:
             found[whole.name] = whole, (*found.get(whole.name, (whole, ()))[1], k)
         return found
 
-    def deflections(self, q: np.ndarray) -> dict[str, np.ndarray]:
-        """Largest deflection along every beam over its length, (states,) by name, for coordinates q (states, nq); that of the
-        piece that bends most, over the length of a piece, for a beam in pieces."""
-        each = largest_deflections(self.tables.beams, q)
+    @functools.cached_property
+    def links_in_pieces(self) -> tuple[np.ndarray, ...]:
+        """Indices in `links` of the pieces of every beam in pieces, from the root outward."""
+        roots = [i - 1 for i, *_ in self._low.tree.beams]
+        return tuple(np.array([roots[k] for k in own]) for _, own in self.whole_beams.values() if len(own) > 1)
+
+    @property
+    def modal_coordinates(self) -> np.ndarray:
+        """Indices in q of the modal coordinates of all beams, (modes,)."""
+        beams = self.tables.beams
+        rows = () if beams is None else beams.beam_i[:, [B.B_Q, B.B_N]].tolist()
+        return np.array([k for first, n in rows for k in range(first, first + n)], int)
+
+    def bending(self, q: np.ndarray) -> dict[str, np.ndarray]:
+        """Of every beam the largest deflection over its length and the largest rotation of a section by bending [rad], (2,
+        states) by name, for coordinates q (states, nq); of a beam in pieces those of the piece that bends most."""
+        each = largest_bending(self.tables.beams, q)
         return {name: np.max([each[k] for k in pieces], axis=0) for name, (_, pieces) in self.whole_beams.items()}
 
     def mounted(self, beam: int) -> Mounted:
@@ -426,7 +444,16 @@ class Queries:
 COMPUTED = frozenset(name for name, thing in vars(Queries).items() if isinstance(thing, functools.cached_property))
 STRUCTURAL = frozenset(
     (
-        *("links", "coordinate_of", "turning", "modal", "driven", "driven_coordinates", "drive_signals", "input_signals"),
+        *(
+            "links",
+            "coordinate_of",
+            "turning",
+            "modal",
+            "driven",
+            "driven_coordinates",
+            "drive_signals",
+            "input_signals",
+        ),
         *("spans", "has_loads_in_time", "may_stick", "may_hold", "slides_in_any_direction", "dry_friction", "halved"),
         *("closure_of", "constrains_length", "multiplier_units"),
     )

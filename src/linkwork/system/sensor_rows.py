@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
+import operator
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -175,6 +177,11 @@ class SensorRows:
             return None
         return sensor_row(L.SENSE_DRIVE, k), self.low.tree.dofs[k].along.force_unit
 
+    def kinetic_energy(self, body: str) -> Term:
+        """Of a body, with all that it consists of."""
+        links = self.low.tree.links_of_bodies[body]
+        return functools.reduce(operator.add, [self.load(sensor_row(L.SENSE_KINETIC, i)) for i in links])
+
     def body_angle(self, body: str, axis: np.ndarray) -> SensorRow:
         """The absolute angle of a body about an axis of the world."""
         tree = self.low.tree
@@ -222,9 +229,10 @@ class SensorRows:
         if isinstance(item, S.PointSensor):
             return self._point_sensor(item), item.name, item.unit
         if isinstance(item, S.Energy):
+            if item.body is not None:
+                return self.row_of(self.kinetic_energy(item.body.name)), item.name, item.unit
             kinds = {"kinetic": L.SENSE_KINETIC, "potential": L.SENSE_POTENTIAL, "total": L.SENSE_ENERGY}
-            link = 0 if item.body is None else self.low.tree.index[item.body.name]
-            return sensor_row(kinds[item.what], link), item.name, item.unit
+            return sensor_row(kinds[item.what]), item.name, item.unit
         if isinstance(item, S.JointWrench):
             return self.wrench(item.joint, item.component, item.axes, what), item.name, item.wrench_unit
         if isinstance(item, S.DriveForce):

@@ -22,6 +22,9 @@ class SignalValues:
         system: any compiled model; its tables are the template.
         signals: name to (signal, unit).
         what: name of the caller, for error messages.
+
+    Attributes:
+        corners: times at which a signal is not smooth [s].
     """
 
     def __init__(self, system: System, signals: Mapping[str, tuple[Any, str]], what: str) -> None:
@@ -37,6 +40,7 @@ class SignalValues:
         self._user = slot_for(pool.functions)
         self._work = system.work()._replace(signal=np.zeros((pool.signals, 3)))
         self._spans = pool.spans
+        self.corners = pool.step_limits()[0]
 
     def __call__(self, t: float) -> np.ndarray:
         for low, high, what in self._spans:

@@ -99,6 +99,15 @@ class Tree:
         found: list[int] = self.link_i[1:, L.PARENT].tolist()
         return found
 
+    @functools.cached_property
+    def links_of_bodies(self) -> dict[str, list[int]]:
+        """Links that each body of the model consists of, by its name: those of a beam are its pieces and the sections with
+        attached masses; a body at a closure that may hold has halves."""
+        found: dict[str, list[int]] = {}
+        for i, c in enumerate(self.order, 1):
+            found.setdefault(body_of_model(c.body).name, []).append(i)
+        return found
+
     def frame_in_body(self, frame: Frame) -> tuple[int, np.ndarray, np.ndarray]:
         """Link of a frame, its point [m] and its rotation in the axes of the body (on a beam: of its node)."""
         if isinstance(frame.body, Beam):
@@ -112,6 +121,12 @@ class Tree:
         i, position, rotation = self.frame_in_body(frame)
         turn = self.rotation[i].T
         return i, turn @ (position - self.origin[i]), turn @ rotation
+
+
+def body_of_model(body: Body) -> Body:
+    """The body of the model that a body of the tree is, or is a part of."""
+    body = body._beam if isinstance(body, Node) else body
+    return body.whole if isinstance(body, Piece | Half) else body
 
 
 def frames_of(tree: Tree) -> dict[str, tuple[int, np.ndarray, np.ndarray]]:

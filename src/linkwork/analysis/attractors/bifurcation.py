@@ -10,6 +10,7 @@ from linkwork.analysis.interruption import Interruption, complete
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.run_state import new_run_state, problem_of, take_rest_speed
 from linkwork.analysis.progress import Progress
+from linkwork.analysis.validity import most_bent, warn_of_large_deflections
 from linkwork.analysis.vibration.driven import Driven
 from linkwork.analysis.vibration.outputs import OutputMap
 from linkwork.analysis.vibration.response import LONGEST, WINDOW, Settler
@@ -61,6 +62,8 @@ def bifurcation(
     q, v = closed_state(driven.system, start, guess, rates, 0.0)
     first = np.concatenate([q, v])
 
+    bent = [most_bent(driven.system, q[None])]
+
     def at(value: float, state: np.ndarray) -> tuple[np.ndarray, np.ndarray, OutputMap, np.ndarray]:
         here = driven
         if parameter not in ("frequency", "amplitude"):
@@ -71,6 +74,7 @@ def bifurcation(
             points, last = poincare_points(here, float(f), float(factor), state, transient, periods, rtol)
         except SimulationError as problem:
             raise SimulationError(f"bifurcation at {parameter} = {value:g}: {problem}") from problem
+        bent.append(most_bent(here.system, points[:, : here.system.nq]))
         seen = OutputMap(here.system, outputs, "bifurcation")
         times = (transient + 1 + np.arange(periods)) / f
         return points, last, seen, seen.values(here.system, here.tables(float(f), float(factor)), times, points)
@@ -106,6 +110,7 @@ def bifurcation(
         multiples=np.array([judge.repeats(p[:, :size])[0] for p, *_ in found]),
         ended=f"interrupted after {len(found)} of {len(grid)} values" if stop.came else "",
     )
+    warn_of_large_deflections(driven.system, np.vstack(bent))
     return complete(diagram, "bifurcation")
 
 

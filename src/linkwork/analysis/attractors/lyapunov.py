@@ -11,6 +11,7 @@ from linkwork.analysis.interruption import Interruption, complete
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.flow import Flow
 from linkwork.analysis.progress import Progress
+from linkwork.analysis.validity import most_bent, warn_of_large_deflections
 from linkwork.analysis.vibration.driven import Driven
 from linkwork.arguments import positive, whole
 from linkwork.errors import ModelError
@@ -68,6 +69,7 @@ def lyapunov(
     free = Tangent(system).basis(y).shape[1]
     most = free if count is None else min(whole(count, "lyapunov: count", 1), free)
     growth: list[np.ndarray] = []
+    bent = [q[None]]
     with Progress(f"Lyapunov exponents of {model.name}", progress) as bar, Interruption() as stop:
         while t < wait * (1 - 1e-12):
             ahead = min(max(width, wait / MOST_SPANS), wait - t)
@@ -77,7 +79,7 @@ def lyapunov(
         width = total / kept_spans
         turning = -(-kept_spans // ALIGNING)
         spans = turning + kept_spans
-        for rates_of_growth in growth_along(system, tables, y, t, width, spans, most, rtol):
+        for rates_of_growth in growth_along(system, tables, y, t, width, spans, most, rtol, bent):
             growth.append(rates_of_growth)
             bar.update((len(growth) - 1) / spans)
     ended = ""
@@ -97,6 +99,7 @@ def lyapunov(
         duration=total,
         ended=ended,
     )
+    warn_of_large_deflections(system, np.vstack(bent))
     return complete(made, "lyapunov")
 
 
@@ -109,10 +112,11 @@ def growth_along(
     count: int,
     most: int,
     rtol: float = 1e-8,
+    bent: list[np.ndarray] | None = None,
 ) -> Iterator[np.ndarray]:
     """Growth of `most` orthonormal directions over each of `count` spans, (most,) [1/s] each (Benettin's method).
 
-    Directions are those of the motion: prescribed coordinates do not vary.
+    Directions are those of the motion: prescribed coordinates do not vary. States in which beams bend most go into `bent`.
     """
     flow = Flow(system, rtol)
     tangent = Tangent(system)
@@ -121,6 +125,8 @@ def growth_along(
     for _ in range(count):
         steps = flow.steps(tables, y, t, t + span)
         path = flow.run(tables, y, steps, columns=basis)
+        if bent is not None:
+            bent.append(most_bent(system, path.stage_y[:, 0, : system.nq]))
         e = tangent.basis(
             path.end, t + span
         )  # rounding errors outside the tangent space would not decay, and would mask contracting directions

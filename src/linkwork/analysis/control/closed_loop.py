@@ -7,7 +7,8 @@ for the input,
 
 after which everything is linear in (x, x_c), d and r. Sampled, the plant goes from sample to sample with the input held; what
 waits for its delay to be over is part of the state. A delay of whole periods and a rest τ has the input of the sample before in
-the first τ of a period, and the next one after that.
+the first τ of a period, and the next one after that. Continuous, what waits is given at Chebyshev points of its delay (see
+`delayed_loop`) in the matrices; eigenvalues, margins and motions are those of the delay itself.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import scipy
 
+from linkwork.analysis.control.delayed_loop import DelayedLoop, delay_line, motion, points_for, refined
 from linkwork.analysis.control.regulator import eigenvalues_of
 from linkwork.analysis.control.sampling import held, with_input
 from linkwork.analysis.linear.exact_drives import exact_motion
@@ -107,7 +109,7 @@ def close(
         B=drive,
         C=base + through @ acts_state,
         D=linear.D + through @ acts_disturbance,
-        eigenvalues=eigenvalues_of(flow, controller.period),
+        eigenvalues=_eigenvalues(linear, controller, follow, delays, flow),
         period=controller.period,
         linear=linear,
         controller=controller,
@@ -117,6 +119,44 @@ def close(
         follow=follow,
         delays=delays,
         first=np.zeros((0, 0)) if first is None else first,
+    )
+
+
+def _eigenvalues(
+    linear: LinearModel, controller: Controller, follow: np.ndarray, delays: np.ndarray, flow: np.ndarray
+) -> np.ndarray:
+    """Of the matrix of the whole loop; of a continuous one with delays the roots of its characteristic equation."""
+    found = eigenvalues_of(flow, controller.period)
+    if controller.period is not None or not delays.any():
+        return found
+    return refined(delayed_loop(linear, controller, follow, delays), found)
+
+
+def delayed_loop(
+    linear: LinearModel, controller: Controller, follow: np.ndarray, delays: np.ndarray
+) -> DelayedLoop:
+    """A continuous loop in which some inputs act after a delay."""
+    plant = plant_of(linear, controller, np.zeros(len(delays)))
+    back = feedback_of(plant, controller, follow)
+    late = delays > 0.0
+    if plant.seen_now[:, np.array(plant.columns)[late]].any():
+        raise ModelError(
+            f"closed loop of '{linear.title}': the controller with a delay measures an output that feels its inputs directly; "
+            "measure positions or velocities."
+        )
+    n, nc, now = len(plant.A), len(controller.A), plant.by_control[:, ~late]
+    made = []
+    for by, error, own in (
+        (back.by_state, back.error_state, np.hstack([plant.A, np.zeros((n, nc))])),
+        (back.by_disturbance, back.error_disturbance, plant.by_disturbance),
+        (back.by_reference, back.error_reference, np.zeros((n, follow.shape[1]))),
+    ):
+        made.append(np.vstack([own + now @ by[~late], controller.B @ error + controller.Bu @ by]))
+    f, h, k = made
+    f[n:, n:] += controller.A
+    b = np.vstack([plant.by_control[:, late], np.zeros((nc, int(late.sum())))])
+    return DelayedLoop(
+        f, b, back.by_state[late], h, k, back.by_disturbance[late], back.by_reference[late], delays[late]
     )
 
 
@@ -156,8 +196,7 @@ def plant_of(linear: LinearModel, controller: Controller, delays: np.ndarray) ->
             "positions or velocities."
         )
     if period is None:
-        none, all_now = np.zeros((len(columns), n)), np.eye(len(columns))
-        return Plant(linear.A, linear.B[:, columns], linear.B, none, all_now, seen, seen_now, columns, 0)
+        return _continuous(linear, columns, delays, seen, seen_now)
     phi, gamma = held(linear.A, linear.B, period)
     counts = [periods_of(float(d), period) for d in delays]
     waits = [whole + (late > 0) for whole, late in counts]
@@ -188,6 +227,30 @@ def plant_of(linear: LinearModel, controller: Controller, delays: np.ndarray) ->
             acts[j, first + count - 1] = 1.0
         first += count
     by_d = np.vstack([gamma, np.zeros((size - n, nu))])
+    wide = np.hstack([seen, np.zeros((len(seen), size - n))])
+    return Plant(a, by_w, by_d, acts, acts_now, wide, seen_now, columns, size - n)
+
+
+def _continuous(
+    linear: LinearModel, columns: list[int], delays: np.ndarray, seen: np.ndarray, seen_now: np.ndarray
+) -> Plant:
+    """The plant of continuous controllers, with a line for each input that acts after a delay."""
+    n = len(linear.A)
+    counts = [points_for(linear.A, float(d)) if d else 0 for d in delays]
+    size = n + sum(counts)
+    a, by_w = np.zeros((size, size)), np.zeros((size, len(columns)))
+    acts, acts_now = np.zeros((len(columns), size)), np.zeros((len(columns), len(columns)))
+    a[:n, :n] = linear.A
+    first = n
+    for j, (column, delay, count) in enumerate(zip(columns, delays, counts, strict=True)):
+        if not count:
+            by_w[:n, j], acts_now[j, j] = linear.B[:, column], 1.0
+            continue
+        last = first + count
+        a[first:last, first:last], by_w[first:last, j] = delay_line(float(delay), count)
+        a[:n, last - 1], acts[j, last - 1] = linear.B[:, column], 1.0
+        first = last
+    by_d = np.vstack([linear.B, np.zeros((size - n, linear.B.shape[1]))])
     wide = np.hstack([seen, np.zeros((len(seen), size - n))])
     return Plant(a, by_w, by_d, acts, acts_now, wide, seen_now, columns, size - n)
 
@@ -242,7 +305,14 @@ def simulate_closed(
     first = state_of(linear, start, rates)
     own = loop.first @ (plant.seen @ first) if loop.first.size else np.zeros(len(controller.A))
     begin = np.concatenate([first, own])
-    if loop.period is None:
+    if loop.period is None and loop.delays.any():
+        late = loop.delays > 0.0
+        exact = delayed_loop(linear, controller, loop.follow, loop.delays)
+        none = np.zeros(loop.follow.shape[1])
+        states, acts = motion(exact, t, begin, driver if disturbed else None, none, driver.corners, loop.title)
+        control = states @ back.by_state.T + pushed @ back.by_disturbance.T
+        control[:, late] = acts
+    elif loop.period is None:
         if disturbed:
             states = forced_motion(loop.A, loop.B, t, begin, driver, loop.title)
         else:

@@ -28,6 +28,7 @@ from linkwork.analysis.equilibrium.equilibrium import Solver
 from linkwork.analysis.equilibrium.residuals import BALANCED
 from linkwork.analysis.equilibrium.search import LARGEST, NEUTRAL, Configuration, Found
 from linkwork.analysis.progress import Progress
+from linkwork.analysis.validity import warn_of_large_deflections
 from linkwork.arguments import names, whole
 from linkwork.errors import EquilibriumError, ModelError
 from linkwork.kinds import Position, Seconds, StateByName, Whole, Words
@@ -94,6 +95,7 @@ def end_point_target(
     reason = solver.refusal(Found(found[0][1].configuration, True, 0)) or search.loose(found[0][1])
     if reason:
         raise EquilibriumError(f"{what} of model '{model.name}': {reason}")
+    warn_of_large_deflections(solver.system, np.array([held.configuration.at.q for _, held in found]))
     order = sorted(range(len(found)), key=lambda j: search.effort(found[j][1]))
     return EndPointTargets(
         title=model.name,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from linkwork.analysis.control.closed_loop import acting, close, closed_matrices
+from linkwork.analysis.control.closed_loop import acting, close, closed_matrices, delayed_loop, feedback_of, plant_of
+from linkwork.analysis.control.delayed_loop import motion
+from linkwork.analysis.control.delayed_margins import delayed_margins
 from linkwork.analysis.linear.exact_drives import exact_motion
 from linkwork.analysis.linear.time_response import times_of
 from linkwork.errors import ModelError
@@ -19,9 +21,6 @@ from linkwork.results.linear import LinearModel
 from linkwork.results.linear_motion import LinearMotion
 from linkwork.results.margins import Margins
 from linkwork.system.control_blocks import Block, block_of, is_controller
-
-if TYPE_CHECKING:
-    pass
 
 ROUNDING = 1e-8  # loop gains below this, or above its inverse, have no margin that can be told from rounding
 
@@ -116,8 +115,6 @@ def _with_lag(block: Block) -> dict[str, np.ndarray]:
 
 def step_response(loop: ClosedLoop, reference: Word | None, until: Times | None, *, samples: Whole) -> LinearMotion:
     """Implements `ClosedLoop.step`."""
-    import xarray as xr
-
     index = {name: k for k, name in enumerate(loop.references)}
     if not index:
         raise ModelError(f"closed loop of '{loop.title}' has no reference; close it by linear.closed_loop(PID(…)).")
@@ -126,6 +123,8 @@ def step_response(loop: ClosedLoop, reference: Word | None, until: Times | None,
     r = 0 if reference is None else find(index, reference, "reference", loop.title)
     if until is None:
         until = _settling(loop)
+    if loop.period is None and loop.delays.any():
+        return _delayed_step(loop, r, times_of(until, samples))
     plant, back, drive, flow = closed_matrices(loop.linear, loop.controller, loop.follow, loop.delays)
     own, _, by_reference = acting(plant, back, len(loop.controller.A))
     size = len(flow)
@@ -141,7 +140,27 @@ def step_response(loop: ClosedLoop, reference: Word | None, until: Times | None,
         for k in range(1, len(t)):
             states[k] = flow @ states[k - 1] + drive[:, r]
     outputs = states @ loop.C.T + loop.reference_D[:, r]
-    inputs = states @ own.T + by_reference[:, r]
+    return _steps(loop, r, t, outputs, states @ own.T + by_reference[:, r])
+
+
+def _delayed_step(loop: ClosedLoop, r: int, t: np.ndarray) -> LinearMotion:
+    """The same for a continuous loop with delays."""
+    linear, controller = loop.linear, loop.controller
+    exact = delayed_loop(linear, controller, loop.follow, loop.delays)
+    plant = plant_of(linear, controller, np.zeros(len(loop.delays)))
+    back = feedback_of(plant, controller, loop.follow)
+    stepped = np.eye(loop.follow.shape[1])[r]
+    states, acts = motion(exact, t, np.zeros(len(exact.F)), None, stepped, np.zeros(0), loop.title)
+    inputs = states @ back.by_state.T + back.by_reference @ stepped
+    inputs[:, loop.delays > 0.0] = acts
+    outputs = states[:, : len(linear.A)] @ linear.C.T + inputs @ linear.D[:, plant.columns].T
+    return _steps(loop, r, t, outputs, inputs)
+
+
+def _steps(loop: ClosedLoop, r: int, t: np.ndarray, outputs: np.ndarray, inputs: np.ndarray) -> LinearMotion:
+    """Outputs and inputs of a step response with names."""
+    import xarray as xr
+
     units = dict(zip(loop.linear.inputs, loop.linear.input_units, strict=True))
     coords = {
         "time": ("time", t, {"units": "s"}),
@@ -177,9 +196,12 @@ def margins(loop: ClosedLoop, input: Word | None) -> Margins:
     if input is None and len(index) > 1:
         raise ModelError(f"margins: there are {len(index)} inputs; name one of {', '.join(index)}.")
     j = 0 if input is None else find(index, input, "input of the controller", loop.title)
-    a, b, c = cut_loop(loop, j)
-    cut = control.ss(a, b, c, 0.0, 0 if loop.period is None else loop.period)
-    gains, phases, distances, *frequencies = control.stability_margins(cut, returnall=True)
+    if loop.period is None and loop.delays.any():
+        gains, phases, distances, *frequencies = delayed_margins(loop, j)
+    else:
+        a, b, c = cut_loop(loop, j)
+        cut = control.ss(a, b, c, 0.0, 0 if loop.period is None else loop.period)
+        gains, phases, distances, *frequencies = control.stability_margins(cut, returnall=True)
     real = (gains > ROUNDING) & (gains < 1.0 / ROUNDING)  # a loop gain of rounding errors crosses the axis anywhere
     gain, at_gain = _least(gains[real], frequencies[0][real], np.abs(np.log(gains[real])))
     phase, at_phase = _least(phases, frequencies[1], np.abs(phases))

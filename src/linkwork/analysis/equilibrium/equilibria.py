@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 
 import numpy as np
@@ -13,7 +14,7 @@ from linkwork.analysis.interruption import Interruption, complete
 from linkwork.analysis.progress import Progress
 from linkwork.analysis.validity import warn_of_large_deflections
 from linkwork.arguments import whole
-from linkwork.errors import EquilibriumError, SimulationError
+from linkwork.errors import EquilibriumError, SimulationError, SimulationWarning
 from linkwork.kinds import ByName, InputsByName, Seconds, StateByName, Whole
 from linkwork.model.model import Model
 from linkwork.results.equilibrium import Equilibria, Equilibrium
@@ -65,6 +66,14 @@ def equilibria(
             if not known.has_paths(PATHS):
                 known.look_along_path(noise)
     stop.check(known.members)
+    if known.beyond:
+        joints = " and ".join(f"'{name}'" for name in sorted(known.beyond))
+        warnings.warn(
+            f"equilibria of model '{model.name}': where forces balance beyond the rigid stops of {joints} is left out, and "
+            "rest on a stop is not searched for; give stop_stiffness in place of restitution to find it.",
+            SimulationWarning,
+            stacklevel=3,
+        )
     members, counts = known.members, known.counts[: len(known.members)]
     warn_of_large_deflections(solver.system, np.array([e.positions for e in members]).reshape(-1, solver.system.nq))
     rank = {True: 0, None: 1, False: 2}
@@ -87,6 +96,7 @@ class Known:
         members: the equilibria.
         counts: how many random starts led to each; none to those that were found from others.
         refusal: why there is none at all, or nothing.
+        beyond: joints beyond whose rigid stops forces balance, too.
     """
 
     def __init__(self, solver: Solver, first: np.ndarray, idle: list[int]) -> None:
@@ -95,6 +105,7 @@ class Known:
         self.members: list[Equilibrium] = []
         self.counts: list[int] = []
         self.refusal = ""
+        self.beyond: set[str] = set()
         self._poses: list[np.ndarray] = []
         self._paths: list[int] = []
 
@@ -108,10 +119,7 @@ class Known:
             q = q.copy()
             q[self._idle] = self._kept
         found = None if q is None else self.solver.search.run(q, nearest=True)
-        if found is None or not found.converged:
-            return False
-        self._add(found, counted)
-        return True
+        return found is not None and found.converged and self._add(found, counted)
 
     def has_paths(self, count: int) -> bool:
         """Whether so many paths were followed from every equilibrium."""
@@ -160,22 +168,27 @@ class Known:
         d[solver.frame.driven] = 0.0
         return _closed(solver, solver.balance.moved(q, d))
 
-    def _add(self, found: Found, counted: bool) -> None:
-        """Keep what a search found, or count it with what it is."""
+    def _add(self, found: Found, counted: bool) -> bool:
+        """Keep what a search found, or count it with what it is; whether it is an equilibrium."""
+        beyond = self.solver.stop_beyond(found.configuration.at.q)
+        if beyond is not None:
+            self.beyond.add(beyond[0])
+            return False
         if not self.members:
             self.refusal = self.solver.refusal(found)
         pose = poses(self.solver, found.configuration.at.q)
         same = [j for j, other in enumerate(self._poses) if np.abs(other - pose).max(initial=0.0) < SAME]
         if same:
             self.counts[same[0]] += counted
-            return
+            return True
         made = self.solver.result(found)
         if not _is_judged(made):
-            return
+            return True
         self._poses.append(pose)
         self._paths.append(0)
         self.counts.append(int(counted))
         self.members.append(made)
+        return True
 
 
 def _is_judged(made: Equilibrium) -> bool:

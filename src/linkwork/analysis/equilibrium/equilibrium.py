@@ -190,19 +190,28 @@ class Solver:
                 return ", ".join(f"'{n}'" for n in rest) if len(rest) < len(closing.joint.factors) else ""
         return ""
 
-    def _beyond_a_stop(self, q: np.ndarray) -> str:
-        """Which rigid stop a balance would be beyond, or nothing: the search does not know them."""
+    def stop_beyond(self, q: np.ndarray) -> tuple[str, float] | None:
+        """Joint and place of a rigid stop that a position is beyond; None if there is none."""
         s = self.system
         for k, ends in s.rigid_stops.items():
-            x, unit = float(q[s.coordinate_of[k]]), s.labels.q_units[s.coordinate_of[k]]
+            x = float(q[s.coordinate_of[k]])
             end = ends[0] if x < ends[0] else ends[1]
             if not self.frame.driven[k] and abs(x - end) > 1e-9 * max(1.0, abs(end)) and not ends[0] <= x <= ends[1]:
-                return (
-                    f"forces balance where '{s.labels.v[k]}' is at {x:.6g} {unit}, beyond its rigid stop at {end:.6g} {unit}, "
-                    "which the search does not know; give the joint motion=Constant(…) at its stop, or stop_stiffness in place "
-                    "of restitution."
-                )
-        return ""
+                return s.labels.v[k], end
+        return None
+
+    def _beyond_a_stop(self, q: np.ndarray) -> str:
+        """Which rigid stop a balance would be beyond, or nothing: the search does not know them."""
+        beyond = self.stop_beyond(q)
+        if beyond is None:
+            return ""
+        (name, end), s = beyond, self.system
+        at = int(s.coordinate_of[s.labels.v.index(name)])
+        unit = s.labels.q_units[at]
+        return (
+            f"forces balance where '{name}' is at {q[at]:.6g} {unit}, beyond its rigid stop at {end:.6g} {unit}, which the "
+            "search does not know; give the joint motion=Constant(…) at its stop, or stop_stiffness in place of restitution."
+        )
 
     def _stuck(self, here: Configuration) -> str:
         s = self.system

@@ -104,6 +104,9 @@ class Tracer:
                 points[-1] = self.continuation.at_parameter(here, made, distance, edge)
                 special = [x for x in special if problem.low <= x[1].p <= problem.high]
                 return Segment(points, special, "the end of the range")
+            stop = problem.solver.stop_beyond(made.u)
+            if stop is not None:
+                return self._until_stop(points, special, distance, stop[0])
             if _stands_still(points):
                 return Segment(points, special, AT_ONE_VALUE)
             if taken > 3 and self._is_back(first, here, made):
@@ -115,6 +118,14 @@ class Tracer:
                 points, special, "the branch ends: no point was found beyond, at a position that is singular"
             )
         return Segment(points, special, "as many points as were asked for")
+
+    def _until_stop(self, points: list[CurvePoint], special: Specials, distance: float, joint: str) -> Segment:
+        """Points until a rigid stop is met, from the last of which a joint is beyond: there it does not balance by itself."""
+        beyond = self.problem.solver.stop_beyond
+        at = self.continuation.bisect(points[-2], distance, lambda x: beyond(x.u) is None)
+        points[-1:] = [] if at is None else [at]
+        inside = [x for x in special if beyond(x[1].u) is None]
+        return Segment(points, inside, f"'{joint}' meets its rigid stop, on which states of rest are not followed")
 
     def _is_back(self, first: CurvePoint, here: CurvePoint, made: CurvePoint) -> bool:
         """Whether the branch has come back to where it began."""

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.analysis.motion.assembly import closed_state
+from linkwork.analysis.validity import warn_of_large_deflections
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels.impulse import strike
 from linkwork.kinds import ByName, RatesByName, StateByName, Words
@@ -36,6 +37,7 @@ def impulse(
             raise ModelError(f"impulse: {word} is {given_by_name!r}; give a mapping of names to values.")
     system = System(model, planar=False if model.closures else None)
     q, v = closed_state(system, start, guess, rates)
+    warn_of_large_deflections(system, q[None])
     tau, jump = np.zeros(system.nv), np.zeros(system.nv)
     index = {n: k for k, n in enumerate(system.labels.v)}
     links, rows = _blows(system, dict(blows or {}))

@@ -19,6 +19,7 @@ from linkwork.analysis.equilibrium.parameter import Parameter, solver_for
 from linkwork.analysis.interruption import Interruption, complete
 from linkwork.analysis.linear.linearize import held_mask, linearize_about
 from linkwork.analysis.progress import Progress
+from linkwork.analysis.validity import warn_of_large_deflections
 from linkwork.arguments import mapping, names, numbers, text
 from linkwork.errors import ModelError
 from linkwork.kinds import ByName, Flag, Grid, InputsByName, Numbers, Seconds, StateByName, Word, Words
@@ -107,6 +108,7 @@ def campbell(
         orders=tuple(orders) if word == "speed" else (),
         ended=ended,
     )
+    warn_of_large_deflections(solver.system, chart.positions)
     return complete(chart, "campbell")
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from linkwork.analysis.equilibrium.residuals import BALANCED, Balance, Point
 from linkwork.analysis.linear.linearize import linearize_about
 from linkwork.analysis.motion.assembly import closed_state
+from linkwork.analysis.validity import warn_of_large_deflections
 from linkwork.errors import ModelError, SimulationError
 from linkwork.kernels import evaluate as K
 from linkwork.kinds import InputsByName, RatesByName, Seconds, SignalsByName, StateByName, Times, Words
@@ -38,6 +39,7 @@ def linearize_state(
     t = quantity(t, "s", what="linearize: t")
     system = System(model)
     q, v = closed_state(system, start, guess, rates, t)
+    warn_of_large_deflections(system, q[None])
     options = {"coordinates": coordinates, "inputs": inputs, "outputs": outputs}
     return _about(system, q, v, system.input_values(at_inputs), t, options)
 

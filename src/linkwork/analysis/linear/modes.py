@@ -28,6 +28,7 @@ ALIKE = 1e-10  # relative difference of K_ij and K_ji below which K counts as sy
 # relative to the largest eigenvalue, or to what terms that cancel would give: zero, if its error bound allows it
 ZERO = 1e-7  # (double zeros have large errors)
 ZERO_SQUARE = 1e-13  # relative to the largest κ of a symmetric problem: zero
+PHASES = 25  # of an oscillation at which the largest motion is looked for, twice: to 1e-5 of it
 SLOW = 1e-6  # relative to the largest κ: motions that are solved for by themselves
 
 
@@ -235,37 +236,65 @@ class Bodies:
 
     @functools.cached_property
     def _points(self) -> tuple[np.ndarray, np.ndarray]:
-        """Points of bodies: their bodies (points,), and arms from the centres of mass, world axes (points, 3).
-
-        They are the named ones, and those at the radius of gyration, by which a body counts that turns about its centre.
-        """
+        """Named points of bodies: their bodies (points,), and arms from the centres of mass, world axes (points, 3)."""
         s = self.system
         mass, moment = s.geometry.mass, s.geometry.first_moment
         heavy = np.where(mass > 0, mass, 1.0)[:, None]
         centre = np.where(mass[:, None] > 0, moment / heavy, 0.0)
-        placed = [s.place(path)[:2] for path in s.frames()]
-        link = [i for i, _ in placed if i > 0]
-        arm = [np.real(x) - centre[i] for i, x in placed if i > 0]
-        for i in np.flatnonzero(mass[1:] > 0) + 1:
-            square = float(centre[i] @ centre[i]) * np.eye(3) - np.outer(centre[i], centre[i])
-            gyration = np.linalg.eigvalsh(s.geometry.inertia[i] / mass[i] - square)[-1]
-            link += [int(i)] * 3
-            arm += list(np.sqrt(max(float(gyration), 0.0)) * np.eye(3))
+        placed = [(i, x) for i, x, *_ in map(s.place, s.frames()) if i > 0]
+        arm = [np.real(x) - centre[i] for i, x in placed]
         poses = np.zeros((1, len(s.links), 12))
         states, work = np.concatenate([self.q, np.zeros(s.nv)])[None], s.work()
         link_poses(s.tables, s.user, np.array([self.t]), states, work, poses)
         turn = poses[0, :, 3:].reshape(-1, 3, 3)
-        at = np.array(link, int) - 1
+        at = np.array([i - 1 for i, _ in placed], int)
         return at, np.einsum("pab,pb->pa", turn[at], np.array(arm).reshape(-1, 3))
 
+    @functools.cached_property
+    def _spheres(self) -> np.ndarray:
+        """Radii of gyration about the centres of mass [m] (bodies,), by which a body counts that turns about its centre."""
+        geometry = self.system.geometry
+        out = np.zeros(len(self.jacobians))
+        for k in np.flatnonzero(geometry.mass[1:] > 0):
+            mass, centre = geometry.mass[k + 1], geometry.first_moment[k + 1] / geometry.mass[k + 1]
+            square = float(centre @ centre) * np.eye(3) - np.outer(centre, centre)
+            out[k] = np.sqrt(max(float(np.linalg.eigvalsh(geometry.inertia[k + 1] / mass - square)[-1]), 0.0))
+        return out
+
     def moved(self, d: np.ndarray) -> float:
-        """How far the point moves that moves most [m], for displacements d (nv,), which oscillate if they are complex."""
+        """How far the point moves that moves most [m], for displacements d (nv,), which oscillate if they are complex.
+
+        Points are the named ones, and those at the radius of gyration around centres of mass, in every direction.
+        """
         at, arm = self._points
-        m = self.motions(d)[at]
+        motions = self.motions(d)
+        m = motions[at]
         p = m[:, :3] + np.cross(m[:, 3:], arm)
         # a point moves on an ellipse; this is its larger half axis
         square = 0.5 * (np.real(np.sum(p * p.conj(), axis=1)) + np.abs(np.sum(p * p, axis=1)))
-        return float(np.sqrt(square.max(initial=0.0)))
+        return max(float(np.sqrt(square.max(initial=0.0))), self._around(motions))
+
+    def _around(self, motions: np.ndarray) -> float:
+        """How far the point of the spheres moves that moves most [m], looked for among phases, then near the best of them."""
+        if not np.iscomplexobj(motions):
+            return float(self._reach(motions))
+        # motions in step are largest at once
+        motions = motions * np.exp(-0.5j * np.angle(np.sum(motions * motions)))
+        if np.abs(motions.imag).max(initial=0.0) <= NOTHING * np.abs(motions).max(initial=0.0):
+            return float(self._reach(motions.real))
+        phases = np.linspace(-np.pi / 2, np.pi / 2, PHASES)
+        found = self._reach(np.real(motions * np.exp(1j * phases[:, None, None])))
+        finer = phases[np.argmax(found)] + 2 * phases / PHASES
+        found = self._reach(np.real(motions * np.exp(1j * finer[:, None, None])))
+        return float(found.max())
+
+    def _reach(self, motions: np.ndarray) -> np.ndarray:
+        """The same for real motions (…, bodies, 6), in which ω × r fills a disc across ω."""
+        v, w = motions[..., :3], motions[..., 3:]
+        turn = np.sqrt(np.sum(w * w, axis=-1))
+        along = np.sum(v * w, axis=-1) / np.where(turn > 0, turn, 1.0)
+        across = np.sqrt(np.maximum(np.sum(v * v, axis=-1) - along**2, 0.0))
+        return np.asarray(np.hypot(along, across + turn * self._spheres).max(axis=-1, initial=0.0))
 
     @functools.cached_property
     def levers(self) -> np.ndarray:
@@ -286,10 +315,12 @@ class Bodies:
         return self.jacobians @ d
 
     def kinetic(self, d: np.ndarray) -> np.ndarray:
-        """Share of every body in dᴴ M d."""
+        """Share of every body in dᴴ M d; that of a beam in pieces stands at its first piece, which has its name."""
         if self._masses is None:
             self._masses = self._own_masses()
         share = np.real(np.einsum("i,bij,j->b", d.conj(), self._masses, d))
+        for links in self.system.links_in_pieces:
+            share[links[0]], share[links[1:]] = share[links].sum(), 0.0
         return share / share.sum() if share.sum() > 0 else share
 
     def _own_masses(self) -> np.ndarray:

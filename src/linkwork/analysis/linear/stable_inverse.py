@@ -161,7 +161,7 @@ class _Path:
         system = linear.required(linear.system, "stable inverse")
         units = {n: (s, linear.output_units[k]) for (n, s), k in zip(wanted.items(), rows, strict=True)}
         self.signals, self.end = SignalValues(system, units, "stable inverse"), end
-        rates = np.abs([self.signals(x)[:, 1] for x in np.linspace(0.0, end, 201)])
+        rates = np.abs([self.signals(x)[:, 1].copy() for x in np.linspace(0.0, end, 201)])
         for k, name in enumerate(wanted):
             for moment, rate in ((0.0, rates[0, k]), (end, rates[-1, k])):
                 if rate > STILL * max(float(rates[:, k].max()), 1e-300):

@@ -127,6 +127,11 @@ class Driver:
                 elif f"{joint}.{other}" not in index:
                     self.missing.append((k, joint))
 
+    @property
+    def corners(self) -> np.ndarray:
+        """Times at which a signal is not smooth [s]."""
+        return np.zeros(0) if self.signals is None else self.signals.corners
+
     def as_free_motion(self, t: np.ndarray, x: np.ndarray) -> tuple[np.ndarray, np.ndarray] | None:
         """The linear model and its signals as one system without inputs, and where it starts; None where a signal obeys no
         linear equation, or where so many different steps are wanted that integration is cheaper."""

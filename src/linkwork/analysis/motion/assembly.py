@@ -13,6 +13,7 @@ from linkwork.analysis.motion.least_changes import least_step, nearest_velocitie
 from linkwork.analysis.motion.start import Start, read_start
 from linkwork.analysis.motion.state_values import with_kept
 from linkwork.analysis.motion.still_scene import still_scene
+from linkwork.analysis.validity import warn_of_large_deflections
 from linkwork.errors import ModelError
 from linkwork.frozen import plain
 from linkwork.kernels.closing import LARGEST, STEPS
@@ -48,6 +49,7 @@ def assemble(
     t = quantity(t, "s", what="assemble: t")
     system = compiled(model)
     q, v = closed_state(system, start, guess, rates, t)
+    warn_of_large_deflections(system, q[None])
     labels = system.labels
     made = Assembly(
         title=model.name,

@@ -6,6 +6,8 @@ import warnings
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from linkwork.errors import ModelError, SimulationWarning
 from linkwork.kernels import run_layout
 from linkwork.model.analyses.motion import Control
@@ -43,15 +45,37 @@ def check_control(method: Any, control: Any) -> None:
         raise ModelError(f"simulate: method '{method}' knows no sampled controller; use 'dop853' or 'dopri5'.")
 
 
-def start_control(system: System, run_state: run_layout.RunState, start: Any) -> None:
-    """Let controllers begin at their own start, or with the numbers that they had at the end of the run that goes on."""
+def check_delays(system: System, options: Mapping[str, Any]) -> None:
+    """Raise where a method cannot follow continuous controllers with a delay."""
+    late = {block.name: block.delay for block in system.controllers if block.delay and block.period is None}
+    method, name = options["method"], min(late, key=lambda n: late[n])
+    if method == "radau":
+        raise ModelError(
+            f"simulate: method 'radau' knows no delay, and controller '{name}' has one; use 'auto', 'dop853', 'dopri5' or "
+            "'rk4'."
+        )
+    if system.has_sampled_control:
+        raise ModelError(
+            f"simulate: controller '{name}' is continuous and has a delay, and others are sampled; give all of them a period, "
+            "or none."
+        )
+    if options["step"] > late[name]:
+        raise ModelError(
+            f"simulate: step is {options['step']:g} s, longer than the delay of controller '{name}', {late[name]:g} s; give a "
+            "step that is not."
+        )
+
+
+def start_control(system: System, run_state: run_layout.RunState, start: Any) -> np.ndarray:
+    """Let controllers begin at their own start, or with the numbers that they had at the end of the run that goes on; returns
+    what waits in that one."""
     first = system.nq + system.nv + len(system.labels.work)
     last = len(run_state.y) - len(system.tables.control.input)
     face_references(system, float(run_state.number[run_layout.T]), run_state.y[None])
     kept = start.control if isinstance(start, Continued) else None
-    if kept is not None and len(kept) == last - first:
-        run_state.y[first:last] = kept
-        return
+    if kept is not None and (len(kept) == last - first or (len(kept) > last - first and system.has_delayed_control)):
+        run_state.y[first:last] = kept[: last - first]
+        return kept[last - first :]
     run_state.y[first:last] = start_of_control(system, float(run_state.number[run_layout.T]), run_state.y)
     if isinstance(start, Continued) and start.time is not None and last > first:
         warnings.warn(
@@ -59,3 +83,4 @@ def start_control(system: System, run_state: run_layout.RunState, start: Any) ->
             SimulationWarning,
             stacklevel=4,
         )
+    return np.zeros(0)

@@ -22,6 +22,8 @@ from linkwork.system.tables import Tables, modes_by_state, work_for
 METHOD = "dop853"
 SAME_TIME = 1e-12  # of a span: boundaries of steps this close are one
 ROOM = 256  # steps of one call
+JUMPING = 10.0  # change of ẏ over a step, against what its Jacobians allow, that no continuous law makes
+UNSEEN = 1e-8  # jumps of ẏ, against all of it, that rounding may look like
 RESOLVED = 0.4  # step over the time constant of the fastest variation: accurate to 1e-10 at the eighth order
 
 
@@ -165,6 +167,8 @@ class Flow:
         phi = np.eye(self.size) if columns is None else np.array(columns, float)
         crossings: tuple[Crossing, ...] = ()
         if jacobians:
+            if s.user:
+                self._refuse_jumps(tables, times, np.vstack([stage_y[:, 0], end]), stage_j, modes)
             crossings = self._crossings(tables, times, stage_y, modes)
             path = Path(times, stage_y, stage_j, end, phi, modes, crossings)
             self._vary(path, 0, steps, np.zeros((0, last, self.size)), phi, np.zeros(len(crossings)))
@@ -183,7 +187,7 @@ class Flow:
                 first = stop
             if c is not None and first == c.step < end:
                 z += np.outer(c.jump, c.gradient @ z) / c.rate
-                z[:, -1] += c.jump * shifts[k] / c.rate
+                z[:, -1:] += (c.jump * shifts[k] / c.rate)[:, None]
 
     def _crossings(
         self, tables: Tables, times: np.ndarray, stage_y: np.ndarray, modes: np.ndarray
@@ -211,6 +215,27 @@ class Flow:
                 )
             found.append(Crossing(int(s) + 1, int(w), guard, modes[s].copy(), jump, gradient, rate or 1.0))
         return tuple(found)
+
+    def _refuse_jumps(
+        self, tables: Tables, times: np.ndarray, states: np.ndarray, stage_j: np.ndarray, modes: np.ndarray
+    ) -> None:
+        """Raise SimulationError where a function of the user's jumps between the states (steps + 1, ny) at both ends of a step:
+        variations jump there, which no Jacobian tells. Jumps at given times change no variations."""
+        size = self.size
+        slopes = np.abs(stage_j[:, :, :size, :size]).max(axis=1)
+        for k, own in enumerate(modes):
+            before, after = (self._rate(tables, states[k + j], float(times[k + 1]), own) for j in (0, 1))
+            change = np.abs(after - before)
+            allowed = slopes[k] @ np.abs(states[k + 1, :size] - states[k, :size])
+            over = change - JUMPING * allowed - UNSEEN * np.maximum(np.abs(before), np.abs(after)).max()
+            n = int(np.argmax(over))
+            if over[n] > 0:
+                moving = self.system.labels.v[n - self.system.nq]
+                raise SimulationError(
+                    f"at t = {times[k + 1]:g} s: a function of your own jumps, and the acceleration of '{moving}' with it; "
+                    "variations of the motion jump there, too, which this analysis does not follow; make the function "
+                    "continuous, or use stops or one-sided springs."
+                )
 
     def _rate(self, tables: Tables, y: np.ndarray, t: float, modes: np.ndarray) -> np.ndarray:
         """ẏ (size,) with given modes of the switches."""

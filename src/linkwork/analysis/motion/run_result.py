@@ -11,6 +11,7 @@ import numpy as np
 from linkwork.analysis.motion.histories import Histories
 from linkwork.analysis.motion.impacts import NO_IMPACTS
 from linkwork.analysis.motion.origin import Origin
+from linkwork.analysis.validity import warn_of_large_deflections
 from linkwork.errors import SimulationWarning
 from linkwork.kernels import run_layout
 from linkwork.kernels.explicit import STIFF_STEPS
@@ -23,6 +24,9 @@ from linkwork.system.tables import Work
 if TYPE_CHECKING:
     from linkwork.analysis.motion.stream import Stream
     from linkwork.system.formulated import Formulated
+
+
+NOTHING_WAITS = np.zeros(0)
 
 
 def ending(
@@ -95,16 +99,24 @@ def describe(
     work: Work | None = None,
     stream: Stream | None = None,
     impacts: np.ndarray = NO_IMPACTS,
+    times: np.ndarray | None = None,
+    waiting: np.ndarray = NOTHING_WAITS,
 ) -> Run:
-    """The result of a run: states are stored, all other arrays are computed from them on first use."""
+    """The result of a run: states are stored, all other arrays are computed from them on first use. `times` [s] are those that
+    were asked for, where the run state has more of them."""
     t, states = _samples(run_state, status, stream)
+    if times is not None:  # of the others only the deflections of beams are looked at
+        warn_of_large_deflections(system, states[:, : system.nq], t, stacklevel=4)
+        asked = np.isin(t, times) | (t == t[-1])
+        t, states = t[asked], states[asked]
     met = int(run_state.counters[run_layout.EVENTS])
     hits: tuple[np.ndarray, list[str], np.ndarray] = (np.zeros(0), [], np.zeros((0, states.shape[1])))
     if met:
         found = run_state.watch
         hits = (found.hit_t[:met].copy(), [events[int(e)].of for e in found.hit_i[:met]], found.hit_y[:met].copy())
     if formulated is None:
-        made = Histories(system, t, states, hits, impacts=impacts, warn=stream is None)
+        warns = stream is None and times is None
+        made = Histories(system, t, states, hits, impacts=impacts, waiting=waiting, warn=warns)
     else:
         from linkwork.analysis.motion.absolute_histories import FormulatedHistories
 

@@ -15,10 +15,11 @@ import numpy as np
 from linkwork.analysis.interruption import Interruption
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.auto_method import AutoMethod
-from linkwork.analysis.motion.controllers import check_control, read_control, start_control
+from linkwork.analysis.motion.controllers import check_control, check_delays, read_control, start_control
+from linkwork.analysis.motion.delays import Delays
 from linkwork.analysis.motion.events import check_events, event_rows, observed
 from linkwork.analysis.motion.impacts import ImpactLog
-from linkwork.analysis.motion.run_result import describe, ending
+from linkwork.analysis.motion.run_result import NOTHING_WAITS, describe, ending
 from linkwork.analysis.motion.run_state import (
     JACOBIAN_BYTES,
     events_of,
@@ -57,6 +58,7 @@ FIXED = ("rk4", "gauss")
 NORMS = ("rms", "max")
 METHODS = (*ADAPTIVE, *FIXED, "scipy")
 FEW_SAMPLES = 10_000  # whose times are remembered
+LOOKS = 128  # times at least at which beams are looked at
 MOST_JACOBIAN = 4e9  # bytes of the matrices of the implicit method
 
 
@@ -114,18 +116,23 @@ def simulate(
         system = formulated.flat
         q, v = formulated.absolute(q, v)
     _check_store(store, method, formulated)
+    looked_at = times if _samples_tell(store, method, system, times) else _with_more_times(times)
     with _streaming(store, system, times, options["rtol"]) as stream, system.run_space() as space:
         rows, values = event_rows(events, system)
         work = space.work
         log = ImpactLog(system)
         out = None if stream is None else stream.out
-        run_state = new_run_state(system, times, q, v, options, rows, out, log.room)
+        run_state = new_run_state(system, looked_at, q, v, options, rows, out, log.room)
+        delays = None
         if controllers:
-            start_control(system, run_state, start)
+            waiting = start_control(system, run_state, start)
+            if system.has_delayed_control:
+                check_delays(system, options)
+                delays = Delays(system, run_state, waiting)
         take_rest_speed(work, options)
         began, compiled = clock.perf_counter(), compile_seconds()
         sensed = events_of(system, rows, values)
-        run_state, how, note, auto = _run(system, run_state, space, sensed, options, progress, stream, log)
+        run_state, how, note, auto = _run(system, run_state, space, sensed, options, progress, stream, log, delays)
         compiled = compile_seconds() - compiled
         wall = clock.perf_counter() - began - compiled
         status, message = ending(system, run_state, work, how, note, events, method)
@@ -146,6 +153,8 @@ def simulate(
             work,
             stream,
             log.rows(),
+            None if looked_at is times else times,
+            NOTHING_WAITS if delays is None else delays.waiting(),
         )
         if stream is not None:
             stream.keep(run)
@@ -154,6 +163,18 @@ def simulate(
     if not run.success:
         warnings.warn(message, SimulationWarning, stacklevel=3)
     return run
+
+
+def _samples_tell(store: Any, method: str, system: System, times: np.ndarray) -> bool:
+    """Whether the samples alone tell how far beams bend, or no others can be had: fixed steps end at samples."""
+    return not system.whole_beams or len(times) > LOOKS or method not in ADAPTIVE or store is not None
+
+
+def _with_more_times(times: np.ndarray) -> np.ndarray:
+    """Sample times and others between them, read off the dense output, at which beams are looked at; not evenly spaced, so that
+    they do not fall on the same phase of a vibration."""
+    golden = (np.sqrt(5.0) - 1) / 2
+    return np.union1d(times, times[0] + (times[-1] - times[0]) * (golden * np.arange(1, LOOKS) % 1.0))
 
 
 def _streaming(store: Any, *given: Any) -> contextlib.AbstractContextManager[Stream | None]:
@@ -181,13 +202,14 @@ def _run(
     progress: bool | None,
     stream: Stream | None,
     log: ImpactLog,
+    delays: Delays | None,
 ) -> tuple[run_layout.RunState, int, str, AutoMethod | None]:
     """Integrate; returns the run state, the exit code, a note of SciPy, and what the automatic choice of a method did."""
     if options["method"].startswith("scipy"):
         from linkwork.analysis.motion.scipy_check import scipy_run
 
         return (*scipy_run(system, run_state, space.work, sensed, options), None)
-    run_state, how, auto = _integrate(system, run_state, space, sensed, options, progress, stream, log)
+    run_state, how, auto = _integrate(system, run_state, space, sensed, options, progress, stream, log, delays)
     return run_state, how, "", auto
 
 
@@ -338,10 +360,17 @@ def check_spans(system: System, times: np.ndarray) -> None:
 
 
 def _stepper(
-    system: System, space: RunSpace, sensed: Events | None, method: str, run_state: run_layout.RunState
+    system: System,
+    space: RunSpace,
+    sensed: Events | None,
+    method: str,
+    run_state: run_layout.RunState,
+    delays: Delays | None,
 ) -> Callable[[run_layout.RunState], int]:
     """A function that calls the integration kernel of a method on a run state and returns its exit code."""
     sys, user, work = system.tables, system.user, space.work
+    if delays is not None:
+        return lambda run_state: delays.step(run_state, work, sensed, method)
     problem = problem_of(system, space, run_state, sensed, implicit=method == "radau")
     if method == "radau":
         table = radau.constants()
@@ -365,6 +394,7 @@ def _integrate(
     progress: bool | None,
     stream: Stream | None,
     log: ImpactLog,
+    delays: Delays | None,
 ) -> tuple[run_layout.RunState, int, AutoMethod | None]:
     """Call the kernel in portions of about a quarter of a second, so that progress is shown and Ctrl-C works: it is handled
     between two portions, where the run state is consistent, and ends the integration with the exit code WORKING."""
@@ -373,10 +403,10 @@ def _integrate(
     if options["method"] == "auto":
         fits = jacobian_bytes(run_state) <= MOST_JACOBIAN
         law = any(block.function is not None for block in system.controllers)  # it has no derivatives
-        works = system.tables.absolute is None and not system.has_sampled_control and not law
+        works = system.tables.absolute is None and not system.has_sampled_control and not law and delays is None
         auto = AutoMethod(run_state, implicit_works=works and fits)
     method = options["method"] if auto is None else auto.method
-    step = _stepper(system, space, sensed, method, run_state)
+    step = _stepper(system, space, sensed, method, run_state, delays)
     budget = 1000
     with Progress(f"simulating {system.model.name}", progress) as bar, Interruption(calls_back=system.slot is not None):
         while True:
@@ -398,7 +428,7 @@ def _integrate(
                 auto.judge(run_state, ended=how not in (run_layout.WORKING, run_layout.ROOM))
                 if auto.method != method:
                     method = auto.method
-                    step = _stepper(system, space, sensed, method, run_state)
+                    step = _stepper(system, space, sensed, method, run_state, delays)
             if how == run_layout.ROOM:
                 run_state = with_more_capacity(run_state)
             elif how != run_layout.WORKING:

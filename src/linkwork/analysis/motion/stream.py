@@ -21,7 +21,7 @@ import numpy as np
 from linkwork.analysis.motion.histories import Histories
 from linkwork.analysis.motion.impacts import NO_IMPACTS
 from linkwork.analysis.motion.origin import Origin
-from linkwork.analysis.validity import warn_of_large_deflections
+from linkwork.analysis.validity import excess, warn_of_large_deflections
 from linkwork.disk import new_folder, write_piece
 from linkwork.errors import ModelError
 from linkwork.kernels import run_layout
@@ -165,8 +165,7 @@ class Stream:
     def _look_at_beams(self, t: np.ndarray, q: np.ndarray) -> None:
         """Keep the states in which beams are bent most."""
         t, q = np.append(self._most_bent[0], t), np.vstack([self._most_bent[1], q])
-        ratios = [np.where(np.isfinite(x), x, 0.0) for x in self.system.deflections(q).values()]
-        worst = sorted({int(np.argmax(ratio)) for ratio in ratios})
+        worst = sorted({int(np.argmax(x)) for x in excess(self.system, q).values()})
         self._most_bent = t[worst], q[worst]
 
     def _give_back(self) -> None:

@@ -22,6 +22,7 @@ from linkwork.analysis.studies.batch_starts import Given, Starts, beyond_stops
 from linkwork.analysis.studies.outcome import Outcome, empty_outcome
 from linkwork.analysis.studies.plan import Plan
 from linkwork.analysis.studies.single_runs import SingleRuns
+from linkwork.analysis.validity import kept_sentences, warn_of_large_deflections
 from linkwork.errors import LinkworkError
 from linkwork.kernels import run_layout
 from linkwork.kernels import variants as V
@@ -54,7 +55,12 @@ def may_be_for_batches(plan: Plan) -> bool:
 
 def is_for_batches(plan: Plan, system: System) -> bool:
     """Whether the kernel can run the variants of a plan; `system` is one of them."""
-    return may_be_for_batches(plan) and system.tables.absolute is None and system.slot is None
+    return (
+        may_be_for_batches(plan)
+        and system.tables.absolute is None
+        and system.slot is None
+        and not system.has_delayed_control
+    )
 
 
 class Group:
@@ -102,6 +108,7 @@ class BatchRuns:
     Attributes:
         method: its name; state: of the run under way.
         column: (columns,) what is kept: an index of the state, or -1 - index of a sensor.
+        modal: (modes,) indices of modal coordinates of beams, which are looked at beside the columns.
         leaves: whether runs that turn out to be stiff are left to an implicit method.
     """
 
@@ -121,12 +128,16 @@ class BatchRuns:
         self._first, self._max_norm = self.state.number.copy(), int(self.state.counters[run_layout.USES_MAX_NORM])
         works = not system.has_sampled_control
         self.leaves = self.method == "auto" and works and jacobian_bytes(self.state) <= MOST_JACOBIAN
+        self.modal = system.modal_coordinates
         self.column = np.array(
             [
-                -1 - system.sensor_index(c.quantity)
-                if c.kind == "measured"
-                else c.index + (system.nq if c.kind == "v" else 0)
-                for c in plan.keeping.columns
+                *(
+                    -1 - system.sensor_index(c.quantity)
+                    if c.kind == "measured"
+                    else c.index + (system.nq if c.kind == "v" else 0)
+                    for c in plan.keeping.columns
+                ),
+                *self.modal,
             ],
             np.int64,
         )
@@ -141,7 +152,8 @@ class BatchRuns:
         """Run members at these places of the group."""
         group, plan = self.group, self.group.plan
         members = group.variants.members[places]
-        made = empty_outcome(members, len(plan.times), len(plan.keeping.columns), len(plan.events))
+        columns = len(plan.keeping.columns)
+        made = empty_outcome(members, len(plan.times), columns + len(self.modal), len(plan.events))
         before = self._starts.kernel_s
         starts = self._starts.at(places)
         made.kernel_s += self._starts.kernel_s - before
@@ -156,7 +168,22 @@ class BatchRuns:
             self._call(self._batch(places, starts, made), made)
         else:
             self._some(places, starts, made, sound)
+        if len(self.modal):
+            self._look_at_beams(made)
+            made.raw = np.ascontiguousarray(made.raw[:, :, :columns])
         return made
+
+    def _look_at_beams(self, made: Outcome) -> None:
+        """Note of variants that reached their end where beams bend too far, at samples."""
+        system = self.group.system
+        q = np.tile(system.zero(), (made.raw.shape[1], 1))
+        for k in np.flatnonzero(np.isin(made.status, [STATUSES.index(x) for x in ("done", "event")])).tolist():
+            if k not in made.messages:
+                q[:, self.modal] = made.raw[k, :, -len(self.modal) :]
+                with kept_sentences() as said:
+                    warn_of_large_deflections(system, q, self.group.plan.times)
+                if said:
+                    made.messages[k] = said[0]
 
     def _some(self, places: slice, starts: np.ndarray, made: Outcome, sound: np.ndarray) -> None:
         """Run those members whose start is known, one after the other."""
@@ -223,8 +250,9 @@ class BatchRuns:
             made.status[ran & (batch.ends[:, V.R_HOW] == how)] = STATUSES.index(word)
         kept = made.counts[:, 0] == 0
         made.counts[kept] = batch.ends[kept][:, [V.R_STEPS, V.R_REJECTED, V.R_EVALUATIONS]]
+        columns = len(self.group.plan.keeping.columns)
         whole = ran & (batch.ends[:, V.R_HOW] == run_layout.DONE)
-        for k in np.flatnonzero(whole & ~np.isfinite(made.raw).all(axis=(1, 2))).tolist():
+        for k in np.flatnonzero(whole & ~np.isfinite(made.raw[:, :, :columns]).all(axis=(1, 2))).tolist():
             self._by_itself(made, k)  # a quantity is undefined somewhere
 
     def _meet(self, how: int, k: int, batch: V.Batch, made: Outcome) -> None:

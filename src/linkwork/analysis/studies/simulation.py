@@ -13,9 +13,11 @@ from linkwork.analysis.studies.plan import Plan
 from linkwork.analysis.studies.pool import Pool, thread_count
 from linkwork.analysis.studies.runner import Runner
 from linkwork.analysis.studies.variables import Variable, dataset_of, variables_of
+from linkwork.analysis.validity import warn_of_variants
 from linkwork.errors import Interrupted, LinkworkWarning, ModelError
 from linkwork.kernels.jit import compile_seconds
-from linkwork.results.study import Study
+from linkwork.model.beams import Beam
+from linkwork.results.study import WHOLE, Study
 
 if TYPE_CHECKING:
     from linkwork.analysis.studies.family import Family
@@ -64,6 +66,9 @@ def simulate_family(
         store="" if store is None else str(store),
         origin=StudyOrigin(family),
     )
+    if any(isinstance(body, Beam) for body in family.model.bodies):
+        about = zip(*(study.dataset[n].values.ravel().tolist() for n in ("message", "status")), strict=True)
+        warn_of_variants("simulate", [x for x, how in about if x and how in WHOLE], len(study))
     if interrupted:
         raise Interrupted(study, f"simulate of '{family.model.name}': {study.ended or 'interrupted'}")
     return study

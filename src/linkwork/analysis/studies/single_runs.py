@@ -9,6 +9,7 @@ import numpy as np
 
 from linkwork.analysis.studies.outcome import Outcome, empty_outcome
 from linkwork.analysis.studies.plan import Plan
+from linkwork.analysis.validity import kept_sentences
 from linkwork.errors import Interrupted, LinkworkError
 from linkwork.model.model import Model
 from linkwork.results.run import Run
@@ -33,8 +34,11 @@ class SingleRuns:
         """Run variant k into a place of an outcome."""
         began = time.perf_counter()
         try:
-            run = self._simulate(self._model, k)
+            with kept_sentences() as said:
+                run = self._simulate(self._model, k)
             self._take(made, place, run)
+            if said and run.success:
+                made.messages[place] = said[0]
         except Interrupted:
             raise
         except LinkworkError as problem:

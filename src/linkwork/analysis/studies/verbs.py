@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from linkwork.analysis.studies.joining import joined
 from linkwork.analysis.studies.origin import StudyOrigin
 from linkwork.analysis.studies.pool import Pool, Work, thread_count
+from linkwork.analysis.validity import kept_sentences, warn_of_variants
 from linkwork.declared import declared_methods
 from linkwork.errors import Interrupted, LinkworkError, LinkworkWarning, ModelError, nearest
 from linkwork.model.analyses import Analyses
@@ -87,6 +88,8 @@ def study_each(
         check_verb(verb, on, threads)
         made = EachOnCluster(call, on)
     made.run(progress)
+    bent = [x for x, how in zip(made.messages, made.status, strict=True) if x and how == "done"]
+    warn_of_variants(verb, bent, len(family), stacklevel=2)
     study = Study(
         title=family.model.name,
         verb=verb,
@@ -127,8 +130,9 @@ class EachCall:
         """The dataset of variant k, or None, its status, sentence and seconds; `model` is a private copy."""
         began = time.perf_counter()
         try:
-            result = self._analysed(model, k)
-            how = ("done", "") if result.success else ("failed", result.message)
+            with kept_sentences() as said:
+                result = self._analysed(model, k)
+            how = ("done", said[0] if said else "") if result.success else ("failed", result.message)
             return result.to_dataset(), *how, time.perf_counter() - began
         except LinkworkError as problem:
             return None, "failed", str(problem), time.perf_counter() - began

@@ -32,10 +32,12 @@ from linkwork.kinds import ByName, Flag, Grid, Number, RatesByName, StateByName,
 from linkwork.model.model import Model
 from linkwork.results.response import FAILED, NOT_SETTLED, PERIODIC, Response
 from linkwork.results.result import Result
+from linkwork.system.system import System
 from linkwork.system.tables import Tables, Work
 from linkwork.units import quantity
 
 CHUNK = 16  # periods between two checks of convergence
+KINKED = 3.0  # change of a rate between two samples, against those beside it, that is an impact
 ORDERS = ("each", "up", "down")
 R = TypeVar("R", bound=Result)
 
@@ -203,7 +205,9 @@ class Sweep:
                     return
                 state = steady.state
                 settler.bent.append(steady.bent)
-                found[number][int(k)] = _line(steady, float(grid[k]), settler.output_map, self.harmonics)
+                found[number][int(k)] = _line(
+                    steady, float(grid[k]), settler.driven.system, settler.output_map, self.harmonics
+                )
 
         try:
             with ThreadPoolExecutor(self.threads) as pool:
@@ -306,11 +310,14 @@ class Settler(Recurrence):
             return self._failed(run_state, work, done, largest)
         done += kept
         verdict = PERIODIC
-        if not multiple and not self.judges:
+        if not multiple:
             verdict, evidence = NOT_SETTLED, f"after {done} periods the state does not repeat"
-        elif not multiple:
+        if not multiple and self.judges:
             at = float(run_state.number[run_layout.T])
-            verdict, evidence, *_ = self.judge(tables, run_state.y.copy(), at, period, np.array(history))
+            try:
+                verdict, evidence, *_ = self.judge(tables, run_state.y.copy(), at, period, np.array(history))
+            except (ModelError, SimulationError) as reason:  # variations that jump
+                evidence += f", and what it does is not known: {reason}"
         seen, slopes = self._outputs(tables, began, period, samples, slopes=True)
         bent = most_bent(s, samples.reshape(-1, ny)[:, : s.nq])
         return Steady(verdict, multiple, done, evidence, run_state.y.copy(), seen, slopes, bent, largest)
@@ -334,7 +341,7 @@ class Settler(Recurrence):
         return seen.reshape(periods, n, -1), rates.reshape(periods, n, -1)
 
 
-def _line(made: Steady, frequency: float, output_map: OutputMap, harmonics: int) -> Line:
+def _line(made: Steady, frequency: float, system: System, output_map: OutputMap, harmonics: int) -> Line:
     """Extremes and harmonics of the samples at one frequency; the samples themselves are not kept."""
     count = len(output_map.names)
     highest, lowest, transient = np.zeros(count), np.zeros(count), made.largest
@@ -342,7 +349,7 @@ def _line(made: Steady, frequency: float, output_map: OutputMap, harmonics: int)
     if made.samples.size:
         y, rate = made.samples.reshape(-1, count), made.slopes.reshape(-1, count)
         step = made.samples.shape[0]  # whole multiples of the drive's frequency
-        highest, lowest = _extremes(y, rate, step / frequency)
+        highest, lowest = _extremes(y, rate, step / frequency, _rigid_stops(system, output_map))
         transient = np.maximum(transient, np.abs(y).max(axis=0))
         spectrum = np.fft.rfft(y, axis=0) / len(y)
         spectrum[1:] *= 2
@@ -352,8 +359,11 @@ def _line(made: Steady, frequency: float, output_map: OutputMap, harmonics: int)
     return Line(bare, highest, lowest, transient, lines)
 
 
-def _extremes(y: np.ndarray, rate: np.ndarray, period: float) -> tuple[np.ndarray, np.ndarray]:
-    """Highest and lowest of sampled periodic curves; between samples by cubic Hermite interpolation."""
+def _extremes(
+    y: np.ndarray, rate: np.ndarray, period: float, stops: tuple[np.ndarray, np.ndarray]
+) -> tuple[np.ndarray, np.ndarray]:
+    """Highest and lowest of sampled periodic curves; between samples by cubic Hermite interpolation, and up to the rigid stops
+    that they strike there."""
     h = period / len(y)
     after, slope = np.roll(y, -1, axis=0), np.roll(rate, -1, axis=0)
     theta = np.linspace(0.0, 1.0, 17)[:, None, None]
@@ -361,4 +371,24 @@ def _extremes(y: np.ndarray, rate: np.ndarray, period: float) -> tuple[np.ndarra
     c, d = theta * (1 - theta) ** 2, theta**2 * (theta - 1)
     known = (rate != 0).any(axis=0)
     curve = a * y + b * after + np.where(known, h * (c * rate + d * slope), 0.0)
-    return curve.max(axis=(0, 1)), curve.min(axis=(0, 1))
+    change = np.abs(slope - rate)
+    kinked = change > KINKED * np.maximum(np.roll(change, 1, axis=0), np.roll(change, -1, axis=0))
+    found = []
+    for sign, stop in zip((1.0, -1.0), stops, strict=True):  # both straight lines reach what is struck between
+        reach = np.minimum(sign * (y + h * rate), sign * (after - h * slope))
+        struck = kinked & (sign * rate > 0) & (sign * slope < 0) & (reach >= sign * stop)
+        within = np.minimum(np.max(sign * curve, axis=0), sign * stop)
+        found.append(sign * np.where(struck, sign * stop, within).max(axis=0))
+    return found[0], found[1]
+
+
+def _rigid_stops(system: System, output_map: OutputMap) -> tuple[np.ndarray, np.ndarray]:
+    """Highest and lowest value that each output can have (outputs,): rigid stops of those that are coordinates, else no end."""
+    high = np.full(len(output_map.names), np.inf)
+    low = -high
+    for k, ends in system.rigid_stops.items():
+        row = np.zeros(system.nq + system.nv)
+        row[system.coordinate_of[k]] = 1.0
+        own = (output_map.matrix == row).all(axis=1)
+        low[own], high[own] = ends
+    return high, low
