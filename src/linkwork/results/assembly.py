@@ -87,10 +87,7 @@ class Assembly(State):
 
     def table(self) -> pd.DataFrame:
         """Value of each coordinate, with its unit."""
-        import pandas as pd
-
-        columns = {"coordinate": self.coordinates, "value": self.positions, "unit": self.units}
-        return pd.concat([pd.DataFrame(columns), self.kept_table("coordinate")], ignore_index=True)
+        return self.table_of(self.coordinates, self.positions, self.units)
 
     def facts(self) -> dict[str, Any]:
         """All coordinates, velocities and closure errors as plain data."""

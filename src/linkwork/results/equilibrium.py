@@ -215,10 +215,7 @@ class Equilibrium(State):
 
     def table(self) -> pd.DataFrame:
         """Coordinates with their units."""
-        import pandas as pd
-
-        columns = {"coordinate": list(self.names), "value": self.positions, "unit": list(self.units)}
-        return pd.concat([pd.DataFrame(columns), self.kept_table("coordinate")], ignore_index=True)
+        return self.table_of(self.names, self.positions, self.units)
 
     def facts(self) -> dict[str, Any]:
         """State, stability and forces as plain data, for JSON."""

@@ -81,15 +81,15 @@ class State(Result, abstract=True):
             lines.append(f"  {name:<{width}}  {numbers} {'' if unit == '1' else unit}".rstrip())
         return lines
 
-    def kept_table(self, column: str) -> pd.DataFrame:
-        """What was kept, as rows below those of the coordinates; components of a vector one by one."""
+    def table_of(self, names: Sequence[str], positions: np.ndarray, units: Sequence[str]) -> pd.DataFrame:
+        """Coordinates with their units, and below them what was kept; components of a vector one by one."""
         import pandas as pd
 
-        rows = []
+        rows = list(zip(names, positions.tolist(), units, strict=True))
         for name, (value, unit) in self.kept.items():
             parts = zip("xyz", value, strict=True) if np.ndim(value) else [("", value)]
             rows += [(f"{name}.{part}" if part else name, float(x), unit) for part, x in parts]
-        return pd.DataFrame(rows, columns=[column, "value", "unit"])
+        return pd.DataFrame(rows, columns=["coordinate", "value", "unit"])
 
     def kept_variables(self) -> dict[str, xr.DataArray]:
         """What was kept, as variables of a dataset."""
