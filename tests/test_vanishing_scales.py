@@ -114,6 +114,72 @@ def test_start_where_the_stiffness_vanishes(nearest: bool) -> None:
     assert nearest or eq.stable
 
 
+def on_a_heavy_carriage(mass: float, length: float, load: float) -> lw.Model:
+    """A pendulum with a motor on a carriage on a spring; all of it is measured by 3 m, the size of the carriage."""
+    m = lw.Model("carriage")
+    rail = lw.Prismatic("rail", axis="x", stiffness=mass)
+    carriage = m.add(lw.RigidBody("carriage", mass=mass, inertia=(mass,) * 3), rail)
+    m.add(lw.PointMass("buffer", mass=0.0), lw.Fixed("bolt"), to=carriage.point("end", (3.0, 0, 0)))
+    rod = lw.MassRod("rod", length=length, masses=(load,))
+    m.add(rod, lw.Revolute("pin", axis="-y", actuator="motor"), to=carriage)
+    return m
+
+
+@pytest.mark.parametrize(("length", "load"), [(1e-3, 1e-6), (1e-6, 1e-9), (0.1, 1e-9)])
+@pytest.mark.parametrize("mass", [1.0, 1e3, 1e6])
+def test_small_pendulum_on_a_heavy_carriage(mass: float, length: float, load: float) -> None:
+    """sin θ = T / m g l, and ω² = g cos θ / l, whatever the carriage weighs; its own forces were nothing beside that weight,
+    and it rested at any angle."""
+    m, weight = on_a_heavy_carriage(mass, length, load), load * G * length
+    for torque in (0.0, 0.5 * weight):
+        eq = m.equilibrium(inputs={"motor": torque}, guess={"pin": 2.5})
+        angle = np.arcsin(torque / weight)
+        assert_abs(eq["pin"], angle, 1e-9)
+        assert eq.stable
+        quick = eq.linearize().modes().angular_frequencies[-1]
+        assert_rel(quick, np.sqrt(G * np.cos(angle) / length * (1 + load / mass)), 1e-6)
+    with pytest.raises(lw.EquilibriumError, match="'pin'"):
+        m.equilibrium(inputs={"motor": 2 * weight})
+    assert sorted(np.cos([e["pin"] for e in m.equilibria(tries=6, progress=False)])) == pytest.approx([-1.0, 1.0])
+
+
+def test_small_pendulum_whose_weight_turns() -> None:
+    """A heavy wheel that turns across gravity carries it along: there is no steady state."""
+    m = lw.Model("wheel")
+    wheel = m.add(lw.RigidBody("wheel", mass=1e6, inertia=(1e6,) * 3), lw.Revolute("spin", axis="y"))
+    hinge = lw.Revolute("pin", axis="-y", stiffness=1e-9)
+    m.add(lw.MassRod("rod", length=1e-3, masses=(1e-6,)), hinge, to=wheel.point("rim", (0.1, 0, 0)))
+    with pytest.raises(lw.EquilibriumError, match=r"no steady state: .* the force at 'pin' changes"):
+        m.equilibrium(speed={"spin": 1.0})
+
+
+@pytest.mark.parametrize("mass", [1e-9, 1.0, 1e9])
+@pytest.mark.parametrize("size", [1e-9, 1e-3, 1e6])
+def test_blade_of_any_size_on_one_hub(size: float, mass: float) -> None:
+    """ω depends on EI/μℓ⁴ and on the hub's radius over ℓ alone; frequencies of small blades were zero, beside the inertia of
+    the hub."""
+
+    def frequencies(size: float, mass: float) -> np.ndarray:
+        m = blade(0.37, size)
+        m.body("blade").EI, m.body("blade").mass_per_length = mass * size**4, mass
+        return m.equilibrium(speed={"spin": 5.0}).linearize().modes().angular_frequencies[:6]
+
+    assert_rel(frequencies(size, mass), frequencies(1.0, 1.0), 1e-9)
+
+
+@pytest.mark.parametrize("slow", [1e-3, 1e-2, 1.0])
+def test_search_leaves_a_slow_instability_beside_a_fast_mode(slow: float) -> None:
+    """The spring holds a little less than the weight turns, (g − slow²) x = g sin x, beside a mode of 1e5 rad/s."""
+    m = lw.Model("two", gravity=(0, 0, G))
+    m.add(lw.PointMass("block", mass=1.0), lw.Prismatic("fast", axis="x", stiffness=1e10))
+    hinge = lw.Revolute("slow", axis="-y", stiffness=G - slow**2)
+    m.add(lw.MassRod("rod", length=1.0, masses=(1.0,)), hinge, to=(3.0, 0, 0))
+    eq = m.equilibrium()
+    assert eq.stable
+    assert "others are likely" in eq.others
+    assert_abs(eq["slow"] ** 2, np.roots([-G / 5040, G / 120, -G / 6, slow**2])[-1].real, 1e-3 * slow**2)
+
+
 # --- modes ------------------------------------------------------------------------------------------------------------
 
 

@@ -16,6 +16,8 @@ import numpy as np
 import scipy
 from numpy.linalg import LinAlgError
 
+ZERO = 1e-13  # errors of eigenvalues of a symmetric problem, relative to the largest
+SLOW = 1e-6  # eigenvalues below this part of the largest are solved for by themselves
 NEEDED = ("dgebal", "dgeev", "dgeev_lwork", "dposv", "dsygvd")
 
 
@@ -46,6 +48,21 @@ def symmetric_eigenvalues(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.
     if failed:
         raise LinAlgError("the eigenvalue problem has no solution: the second matrix is not positive definite")
     return np.asarray(values), np.asarray(vectors)
+
+
+def graded_eigenvalues(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The same in any order, with bounds on the errors of λ. Errors are those of the largest λ of a problem, but vectors are
+    nearly exact, so a problem in the vectors of small ones alone (Rayleigh and Ritz) knows these by their own size."""
+    values, vectors = symmetric_eigenvalues(a, b)
+    largest = float(np.abs(values).max(initial=0.0))
+    error = np.full(len(values), ZERO * largest)
+    small = np.abs(values) <= SLOW * largest
+    if small.any() and not small.all():
+        x = vectors[:, small]
+        within = (0.5 * (m + m.T) for m in (x.T @ a @ x, x.T @ b @ x))
+        values[small], own, error[small] = graded_eigenvalues(*within)
+        vectors[:, small] = x @ own
+    return values, vectors, error
 
 
 def eigenvalues(a: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -399,7 +399,7 @@ class ClosedLoop(Eigenvalues, Result):
     @property
     def stable(self) -> bool:
         """Whether every motion decays, faster than the rounding of eigenvalues."""
-        return self.margin > self._rounding()
+        return bool(self.margin > self._rounding())
 
     @implemented_by("linkwork.analysis.control.closed_loop:simulate_closed")
     def simulate(

@@ -93,6 +93,11 @@ class Queries:
         return read_only(out)
 
     @functools.cached_property
+    def link_of(self) -> np.ndarray:
+        """Number of the link whose joint or shape each rate moves, (nv,) int."""
+        return read_only(self.tables.dof_i[: self.nv, L.D_LINK])
+
+    @functools.cached_property
     def driven(self) -> np.ndarray:
         """Which rates follow a prescribed motion, (nv,) bool."""
         return read_only(self.tables.dof_i[: self.nv, L.D_MOTION] >= 0)
@@ -449,6 +454,7 @@ STRUCTURAL = frozenset(
             "coordinate_of",
             "turning",
             "modal",
+            "link_of",
             "driven",
             "driven_coordinates",
             "drive_signals",

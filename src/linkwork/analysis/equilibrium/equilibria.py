@@ -214,8 +214,8 @@ def idle_coordinates(solver: Solver, first: np.ndarray) -> list[int]:
         for at, k in list(moving.items()):
             there = q.copy()
             there[at] += noise.uniform(0.5, 1.0) * solver.balance.displacement_scale[k]
-            change = np.abs(search.evaluate(there).residual_force - here.residual_force).max(initial=0.0)
-            if change > IDLE * search.force_scale:
+            change = np.abs(search.evaluate(there).residual_force - here.residual_force)
+            if (change > IDLE * search.force_scales).any():
                 del moving[at]
     return sorted(moving)
 

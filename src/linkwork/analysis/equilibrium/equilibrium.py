@@ -82,11 +82,11 @@ class Solver:
 
     def rebuild(self, model: Model) -> None:
         """Use another version of the model, with the same frame and inputs."""
-        scale = self.search.force_scale
+        scale, scales = self.search.force_scale, self.search.force_scales
         self.model, self.system = model, System(model, planar=None if self.system.planar else False)
         self.balance = Balance(self.system)
         self.search = EquilibriumSearch(self.balance, self.frame, self.inputs, self.t)
-        self.search.force_scale = scale
+        self.search.force_scale, self.search.force_scales = scale, scales
 
     def start(self, guess: Mapping[str, Any] | None) -> np.ndarray:
         """Coordinates from which the search starts: the guess, with loops closed."""
@@ -106,7 +106,7 @@ class Solver:
             again = self.search.run(q, nearest=True)
             found = (
                 again
-                if again.converged or again.configuration.residual_norm() < found.configuration.residual_norm()
+                if again.converged or again.configuration.scaled_residual_norm() < found.configuration.scaled_residual_norm()
                 else found
             )
         reason = self.refusal(found)
@@ -223,7 +223,8 @@ class Solver:
                 "from where there is an equilibrium."
             )
         force = self.balance.force(here.at)
-        left = np.abs(np.where(self.frame.driven, 0.0, force * self.balance.displacement_scale))
+        left, free = np.zeros(s.nv), self.search.free
+        left[free] = np.abs(force[free] * self.search.displacement_scale) / np.maximum(self.search.force_scales, 1e-300)
         k = int(np.argmax(left))
         stiff = here.null_space.T @ self.search.stiffness(here) @ here.null_space
         rest = (

@@ -39,7 +39,9 @@ class Load:
 
 def along_path(solver: Solver, q: np.ndarray, noise: np.random.Generator) -> Iterator[np.ndarray]:
     """States near those at which a path from an equilibrium under a random load has no load, on either side of it."""
-    scale = solver.search.force_scale / solver.balance.displacement_scale
+    search, scale = solver.search, np.zeros(solver.system.nv)
+    tied = solver.balance.tied[search.free]  # closures hand loads on, whatever a part weighs itself
+    scale[search.free] = np.where(tied, search.force_scale, search.force_scales) / search.displacement_scale
     load = Load(solver, scale * noise.normal(size=solver.system.nv))
     problem = EquilibriumProblem(solver, load, -STRONGEST, STRONGEST)
     continuation = Continuation(problem)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
@@ -84,6 +85,13 @@ class Balance:
         self._slides = system.coordinate_of[~system.turning & single]
         self._quaternions = [slice(x.quaternion, x.quaternion + 4) for x in system.links if x.quaternion is not None]
 
+    @functools.cached_property
+    def tied(self) -> np.ndarray:
+        """Degrees of freedom that closures hold (nv,) bool: those that move them at a position of no particular kind."""
+        s = self.system
+        far = np.random.default_rng(20).uniform(-0.7, 0.7, s.nv) * np.where(s.modal, 0.0, self.displacement_scale)
+        return np.asarray(self.constraint_residuals(self.moved(s.zero(), far), np.zeros(s.nv), 0.0)[2].any(axis=0))
+
     # --- evaluations -----------------------------------------------------------------------------
 
     def set_time(self, t: float) -> None:
@@ -131,6 +139,45 @@ class Balance:
     def magnitude(self, at: Point) -> float:
         """The size of what is balanced [J]: inertia and weight of all bodies, applied forces and loads, over the model's size,
         whether or not they cancel (in free fall all of them do)."""
+        s, (links, own, spin) = self.system, self._loaded(at)
+        total = self.size * float((own + self.size * spin) @ s.masses)
+        total += float(np.abs(self.real.tau * self.displacement_scale).max(initial=0.0))
+        if s.has_point_forces:
+            moment, force = (np.abs(x).sum(axis=0).sum() for x in links.external_wrench)
+            total += float(moment + self.size * force)
+        return total
+
+    def magnitudes(self, at: Point) -> np.ndarray:
+        """The same for each degree of freedom by itself (nv,) [J]: what acts on the bodies that it moves, with their lever arms
+        about its joint. So a small mechanism on a heavy one is balanced by its own measure."""
+        s, (links, own, spin) = self.system, self._loaded(at)
+        if not len(own):
+            return np.zeros(s.nv)
+        parents, geometry = np.array(s.link_parents) - 1, s.geometry
+        beside = np.where((parents >= 0)[:, None], links.position - links.position[parents], 0.0)
+        arm = np.linalg.norm(beside, axis=1)
+        heavy = geometry.mass[1:] > 0
+        reach = np.linalg.norm(geometry.first_moment[1:], axis=1) / np.where(heavy, geometry.mass[1:], 1.0)
+        np.maximum.at(reach, parents[parents >= 0], arm[parents >= 0])
+        force = s.masses * (own + reach * spin)
+        moment = reach * force + np.trace(geometry.inertia[1:], axis1=1, axis2=2) * spin
+        if s.has_point_forces:
+            applied = [np.linalg.norm(x, axis=1) for x in links.external_wrench]
+            moment, force = moment + applied[0], force + applied[1]
+        for i in range(len(own) - 1, -1, -1):
+            if parents[i] >= 0:
+                force[parents[i]] += force[i]
+                moment[parents[i]] += moment[i] + arm[i] * force[i]
+        on = s.link_of - 1
+        # shapes of a beam move by at most 1, and turn sections by less than this for each metre, or by 1 rad
+        shapes = np.bincount(on[s.modal], minlength=len(own))[on]
+        slope = np.maximum(1.0, np.pi * (1 + shapes) / np.where(reach[on] > 0, reach[on], self.size))
+        across = (force[on] + np.where(s.modal, slope * moment[on], 0.0)) * self.displacement_scale
+        return np.asarray(np.where(s.turning, moment[on], across) + np.abs(self.real.tau * self.displacement_scale))
+
+    def _loaded(self, at: Point) -> tuple[LinkMotion, np.ndarray, np.ndarray]:
+        """Links under their loads; accelerations of their joints and gravity by itself (links,) [m/s²]; and what a length of a
+        link adds to that (links,) [1/s²]."""
         s, w = self.system, self.real
         self.set_time(at.t)
         w.inputs[:] = at.inputs
@@ -138,23 +185,24 @@ class Balance:
         if status:
             raise SimulationError(s.explain(status, w))
         links = LinkMotion(w.link[1:])
-        own = links.acceleration + s.gravity
-        spin, turning = links.angular_velocity, links.angular_acceleration
-        # acceleration of the joint, and what a length of the model adds to it; gravity by itself
-        size = np.linalg.norm(own, axis=1) + self.size * ((spin * spin).sum(axis=1) + np.linalg.norm(turning, axis=1))
-        total = self.size * float((size + np.linalg.norm(s.gravity)) @ s.masses)
-        total += float(np.abs(w.tau * self.displacement_scale).max(initial=0.0))
-        if s.has_point_forces:
-            moment, force = (np.abs(x).sum(axis=0).sum() for x in links.external_wrench)
-            total += float(moment + self.size * force)
-        return total
+        own = np.linalg.norm(links.acceleration + s.gravity, axis=1) + np.linalg.norm(s.gravity)
+        velocity, turning = links.angular_velocity, links.angular_acceleration
+        return links, own, (velocity * velocity).sum(axis=1) + np.linalg.norm(turning, axis=1)
 
     def force_scale(self, at: Point) -> float:
         """What residual forces are judged against [J]: all that is balanced, and a part of the stiffness, which rounding of the
         coordinates turns into forces. It is zero only where nothing acts and nothing resists."""
+        return max(self.magnitude(at), STIFFNESS_PART * float(self._resistances(at).max(initial=0.0)))
+
+    def force_scales(self, at: Point) -> np.ndarray:
+        """The same for each degree of freedom by itself (nv,) [J]."""
+        return np.maximum(self.magnitudes(at), STIFFNESS_PART * self._resistances(at))
+
+    def _resistances(self, at: Point) -> np.ndarray:
+        """The largest stiffness of each degree of freedom against any other (nv,) [J]."""
         stiffness = self.terms(at, rates=False).stiffness
-        resists = np.abs(self.displacement_scale[:, None] * stiffness * self.displacement_scale).max(initial=0.0)
-        return max(self.magnitude(at), STIFFNESS_PART * float(resists))
+        scaled = np.abs(self.displacement_scale[:, None] * stiffness * self.displacement_scale)
+        return np.asarray(scaled.max(axis=1, initial=0.0))
 
     def constraint_residuals(self, q: np.ndarray, v: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Residuals of all constraints (m,), their rates (m,), and their Jacobian (m, nv)."""

@@ -23,13 +23,14 @@ import numpy as np
 
 from linkwork.analysis.equilibrium.residuals import BALANCED, Balance, Point, Terms, rank_of
 from linkwork.analysis.equilibrium.steady_frame import Frame
-from linkwork.analysis.lapack import symmetric_eigenvalues
+from linkwork.analysis.lapack import graded_eigenvalues
 
 ITERATIONS = 200
 LARGEST = 0.4  # longest step of a coordinate [rad, or of the size of the model]
 NEUTRAL = 1e-11  # stiffnesses below this part of the largest: motions that nothing resists
 ROUNDED_STIFFNESS = 1e-13  # stiffnesses below this part of the largest, or of what is balanced, are rounding errors
 BLOCKED = 8  # steps in a row, however short, after which Newton's method is given up: forces have a least size there, not zero
+SETTLED = 1e-6  # longest step [rad, or of the size of the model] of Newton's method where nothing but rounding is left
 STEP_RESIDUAL = 1e-2  # of the constraints [of the size of the model, rad] above which loops are closed after a step
 
 
@@ -45,6 +46,7 @@ class Configuration:
         residual_force: residual forces of the free coordinates, after the multipliers (free,) [J].
         reduced_force: the same in coordinates of the null space (f,) [J].
         force_scale: size of the forces that are balanced [J].
+        force_scales: the same for each coordinate of the null space (f,) [J], from what each degree of freedom moves.
         rank: of the constraint Jacobian.
         margin: smallest nonzero singular value of the constraint Jacobian, relative to the largest.
     """
@@ -56,12 +58,19 @@ class Configuration:
     residual_force: np.ndarray
     reduced_force: np.ndarray
     force_scale: float
+    force_scales: np.ndarray
     rank: int
     margin: float
 
     def residual_norm(self) -> float:
         """Residual norm: that of the forces, relative to `force_scale`, plus that of the constraints."""
         return float(np.linalg.norm(self.reduced_force)) / self.force_scale + float(
+            np.linalg.norm(self.constraint_residuals)
+        )
+
+    def scaled_residual_norm(self) -> float:
+        """The same, with each force relative to its own scale: large where a small part of a heavy model is out of balance."""
+        return float(np.linalg.norm(self.reduced_force / self.force_scales)) + float(
             np.linalg.norm(self.constraint_residuals)
         )
 
@@ -91,6 +100,7 @@ class EquilibriumSearch:
         self.free = ~frame.driven
         self.displacement_scale = balance.displacement_scale[self.free]
         self.force_scale = 0.0  # what is balanced [J], known when the first configuration is
+        self.force_scales = np.zeros(len(self.displacement_scale))  # the same of each free degree of freedom
         self.load = np.zeros(balance.system.nv)  # an additional load along the degrees of freedom [N, N m]
 
     # --- states ----------------------------------------------------------------------------------
@@ -105,12 +115,24 @@ class EquilibriumSearch:
         left = r[self.free] * self.displacement_scale
         if self.force_scale == 0.0:
             self.force_scale = max(b.force_scale(at), 1e-300)  # zero where nothing acts: then nothing is left either
+            self.force_scales = np.minimum(b.force_scales(at)[self.free], self.force_scale)
         self.force_scale = max(self.force_scale, float(np.abs(r * b.displacement_scale).max(initial=0.0)))
+        self.force_scales = np.maximum(self.force_scales, np.abs(left))
         force = null_space.T @ left
+        own = np.maximum(np.abs(null_space).T @ self.force_scales, 1e-300)
         if rank:
             at = at._replace(multipliers=(inverse.T @ left) / b.constraint_scale)
         return Configuration(
-            at, phi / b.constraint_scale, null_space, inverse, null_space @ force, force, self.force_scale, rank, margin
+            at=at,
+            constraint_residuals=phi / b.constraint_scale,
+            null_space=null_space,
+            inverse=inverse,
+            residual_force=null_space @ force,
+            reduced_force=force,
+            force_scale=self.force_scale,
+            force_scales=own,
+            rank=rank,
+            margin=margin,
         )
 
     def rank(self, q: np.ndarray) -> int:
@@ -134,10 +156,16 @@ class EquilibriumSearch:
         if not b.constraints:
             return np.eye(n), np.zeros((n, 0)), 0, 1.0
         g = gradient[:, self.free] * self.displacement_scale / b.constraint_scale[:, None]
-        u, size, vt = np.linalg.svd(g)
+        tied = g.any(axis=0)  # others are coordinates of the null space themselves
+        u, size, vt = np.linalg.svd(g[:, tied])
         rank = rank_of(size)
         margin = float(size[rank - 1] / size[0]) if rank else 1.0
-        return vt[rank:].T, (vt[:rank].T / size[:rank]) @ u[:, :rank].T, rank, margin
+        left = int(tied.sum()) - rank
+        null_space, inverse = np.zeros((n, n - rank)), np.zeros((n, b.constraints))
+        null_space[tied, :left] = vt[rank:].T
+        null_space[np.flatnonzero(~tied), range(left, n - rank)] = 1.0
+        inverse[tied] = (vt[:rank].T / size[:rank]) @ u[:, :rank].T
+        return null_space, inverse, rank, margin
 
     def terms(self, here: Configuration, *, rates: bool = False) -> Terms:
         """Derivatives of the residuals."""
@@ -169,19 +197,27 @@ class EquilibriumSearch:
             if longest > LARGEST:
                 step *= LARGEST / longest
             before, here = here, self._ahead(here, step, nearest)
-            blocked = blocked + 1 if nearest and not here.residual_norm() < before.residual_norm() else 0
-            if here.residual_norm() < best.residual_norm():
-                stalled = 0 if here.residual_norm() < 0.5 * best.residual_norm() else stalled + 1
+            left, least = here.scaled_residual_norm(), best.scaled_residual_norm()
+            blocked = blocked + 1 if nearest and not left < before.scaled_residual_norm() else 0
+            if left < least:
+                stalled = 0 if left < 0.5 * least else stalled + 1
                 best = here
             elif not downhill:
                 stalled += 1
-            if longest < 1e-15 or (stalled >= 1 and best.residual_norm() <= 1e-3 * BALANCED):
+            if longest < 1e-15 or (stalled >= 1 and best.scaled_residual_norm() <= 1e-3 * BALANCED):
                 break
             if stalled > 60 or blocked == BLOCKED:
                 break
-        if here.residual_norm() <= BALANCED:  # the last one, though the search may have begun nearer to another
-            best = here if here.residual_norm() <= 1e3 * best.residual_norm() else best
-        return Found(self.least(best), best.residual_norm() <= BALANCED, k + 1)
+        if here.scaled_residual_norm() <= BALANCED:  # the last one, though the search may have begun nearer to another
+            best = here if here.scaled_residual_norm() <= 1e3 * best.scaled_residual_norm() else best
+        return Found(self.least(best), self.is_balanced(best), k + 1)
+
+    def is_balanced(self, here: Configuration) -> bool:
+        """Whether a configuration is an equilibrium: each force is balanced by its own scale, or by that of the whole
+        model where Newton's method moves nothing any more."""
+        if here.scaled_residual_norm() <= BALANCED or here.residual_norm() > BALANCED:
+            return here.scaled_residual_norm() <= BALANCED
+        return float(np.abs(self._step(here, True)[0]).max(initial=0.0)) <= SETTLED
 
     def descent(self, here: Configuration) -> np.ndarray | None:
         """The motion away from an equilibrium that its stiffness drives most, of the free coordinates in units of
@@ -191,15 +227,27 @@ class EquilibriumSearch:
         if not len(left):
             return None
         size, vectors = self._curvatures(0.5 * (left + left.T), here)
-        if size[0] >= 0 or self._is_neutral(left, vectors[:, 0], size[0]):
+        falls = np.flatnonzero((size < 0) & ~self._is_neutral(here, left, size, vectors))
+        if not len(falls):
             return None
-        direction = here.null_space @ vectors[:, 0]
+        direction = here.null_space @ vectors[:, falls[0]]
         return direction / direction[int(np.argmax(np.abs(direction)))]
 
-    def _is_neutral(self, left: np.ndarray, vector: np.ndarray, size: float) -> bool:
-        """Whether the stiffness along a motion is what rounding leaves of forces that cancel."""
-        plain = size / float(vector @ vector) if vector.any() else 0.0  # against a displacement of 1, not a mass of 1
-        return abs(plain) <= ROUNDED_STIFFNESS * max(float(np.abs(left).max()), self.force_scale)
+    @staticmethod
+    def _measures(here: Configuration, left: np.ndarray) -> tuple[np.ndarray, float]:
+        """Square roots of stiffnesses (f,) by which coordinates of the null space are alike, stiff or soft, heavy or light, and
+        the stiffness in these measures that may be rounding."""
+        own = here.force_scales
+        square = np.maximum(np.abs(left.diagonal()), ROUNDED_STIFFNESS / NEUTRAL * own)
+        unit = np.sqrt(square)
+        largest = float((np.abs(left) / np.outer(unit, unit)).max(initial=0.0))
+        return unit, ROUNDED_STIFFNESS * max(largest, float((own / square).max(initial=0.0)))
+
+    def _is_neutral(self, here: Configuration, left: np.ndarray, size: np.ndarray, vectors: np.ndarray) -> np.ndarray:
+        """Whether the stiffness `size` along each of some motions is what rounding leaves of forces that cancel."""
+        unit, rounded = self._measures(here, left)
+        square = ((unit[:, None] * vectors) ** 2).sum(axis=0)  # against a displacement of 1, not a mass of 1
+        return np.asarray(np.abs(size) <= rounded * square)
 
     def _reached(self, here: Configuration, step: np.ndarray) -> Configuration:
         """The configuration after a step, with loops closed where their residual is large."""
@@ -212,12 +260,12 @@ class EquilibriumSearch:
     def _ahead(self, here: Configuration, step: np.ndarray, nearest: bool) -> Configuration:
         """Line search: the whole step, or as much of it as does good."""
         ahead = self._reached(here, step)
-        if here.residual_norm() <= BALANCED:
+        if here.scaled_residual_norm() <= BALANCED:
             return ahead
         part, before = 1.0, float(here.residual_force @ step)
         while part > 1e-4:
             if nearest or before >= 0:
-                good = ahead.residual_norm() < here.residual_norm()
+                good = ahead.scaled_residual_norm() < here.scaled_residual_norm()
             else:  # downhill: forces may grow, but must not push back as hard as they pulled
                 good = float(ahead.residual_force @ step) <= -0.5 * before
             if good:
@@ -229,9 +277,11 @@ class EquilibriumSearch:
     def _curvatures(self, left: np.ndarray, here: Configuration) -> tuple[np.ndarray, np.ndarray]:
         """Stiffnesses against the mass, rising, and their motions; against plain measures where the mass is singular."""
         try:
-            return symmetric_eigenvalues(left, self._mass(here))
+            size, vectors, _ = graded_eigenvalues(left, self._mass(here))
         except np.linalg.LinAlgError:
             return np.linalg.eigh(left)
+        order = np.argsort(size, kind="stable")
+        return size[order], vectors[:, order]
 
     def _mass(self, here: Configuration) -> np.ndarray:
         """M in the null space of the constraints, in units of `displacement_scale`."""
@@ -246,35 +296,34 @@ class EquilibriumSearch:
         right = -(here.reduced_force + here.null_space.T @ (k @ closing))
         if not len(right):
             return closing, False
-        rounded = ROUNDED_STIFFNESS * max(float(np.abs(left).max()), self.force_scale)
+        unit, rounded = self._measures(here, left)
+        even = left / np.outer(unit, unit)
         if not nearest:
             try:
-                np.linalg.cholesky(left + left.T - 2 * rounded * np.eye(len(left)))
+                np.linalg.cholesky(even + even.T - 2 * rounded * np.eye(len(left)))
             except np.linalg.LinAlgError:
                 found = self._downhill(here, left, right)
                 if found is not None:
                     return closing + here.null_space @ found, True
-        u, size, vt = np.linalg.svd(left)
+        u, size, vt = np.linalg.svd(even)
         resists = size > max(NEUTRAL * size[0], rounded)
-        pulls = u.T @ right
-        pulls[~resists & (np.abs(pulls) <= BALANCED * self.force_scale)] = 0.0
-        z = vt[resists].T @ (pulls[resists] / size[resists])
-        z += u[:, ~resists] @ (
-            0.25 * LARGEST * np.sign(pulls[~resists])
-        )  # what nothing resists follows its force a little
-        return closing + here.null_space @ z, False
+        pulls = u.T @ (right / unit)
+        pulls[~resists & (np.abs(pulls) <= BALANCED * np.abs(u).T @ (here.force_scales / unit))] = 0.0
+        z = vt[resists].T @ (pulls[resists] / size[resists]) / unit
+        loose = here.null_space @ (u[:, ~resists] / unit[:, None])
+        loose *= 0.25 * LARGEST * np.sign(pulls[~resists]) / np.abs(loose).max(axis=0, initial=1e-300)
+        return closing + here.null_space @ z + loose.sum(axis=1), False  # what nothing resists follows its force a little
 
     def _downhill(self, here: Configuration, left: np.ndarray, right: np.ndarray) -> np.ndarray | None:
         """A step in the null space where some stiffness is negative, or where a force meets none; else None. Each motion of the
         stiffness against the mass goes as far as its own stiffness says, uphill turned downhill, and not beyond `LARGEST`."""
         size, vectors = self._curvatures(0.5 * (left + left.T), here)
-        top = float(np.abs(size).max())
         falls = vectors.T @ right
-        loose = np.array([self._is_neutral(left, v, x) for v, x in zip(vectors.T, size, strict=True)])
-        falling = np.abs(falls) > BALANCED * np.abs(falls).max()
-        if size[0] >= -NEUTRAL * top and not (loose & falling).any():
+        loose = self._is_neutral(here, left, size, vectors)
+        falling = np.abs(falls) > BALANCED * np.abs(vectors).T @ here.force_scales
+        if ((size >= 0) | loose).all() and not (loose & falling).any():
             return None
-        if here.residual_norm() <= BALANCED:
+        if here.scaled_residual_norm() <= BALANCED:
             return None
         stiff = np.where(size < 0, 2.0, 1.0) * np.abs(size)
         far = np.abs(falls) * np.abs(here.null_space @ vectors).max(axis=0)

@@ -134,7 +134,7 @@ def unsteady(balance: Balance, frame: Frame, at: Point) -> tuple[str, float, str
     s = balance.system
     force = balance.force(at)
     closed = balance.constraint_residuals(at.q, at.v, at.t)[0]
-    parts = 2 * balance.magnitude(at)
+    parts = 2 * balance.magnitudes(at)
     free = ~frame.driven
     unit = balance.displacement_scale
     stiffness = np.abs(unit[:, None] * balance.terms(at, rates=False).stiffness * unit).sum(axis=1)

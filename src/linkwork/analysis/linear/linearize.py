@@ -199,12 +199,12 @@ class Linearizer:
         comes from forces too, a gyroscopic term from speeds."""
         b, f = self.balance, state.size
         m, c, k = np.abs(mass), np.abs(terms.damping), np.abs(terms.stiffness)
-        energy = b.magnitude(at) + float(np.abs(at.multipliers) @ b.constraint_scale)
+        energy = b.magnitudes(at) + np.where(b.tied, float(np.abs(at.multipliers) @ b.constraint_scale), 0.0)
         if at.v.any():
             speed, heavy = np.abs(at.v), np.sqrt(m.diagonal())
-            energy += float(speed @ m @ speed)
             c += (speed / b.displacement_scale).max() * np.outer(heavy, heavy)
-        k += energy / np.outer(b.displacement_scale, b.displacement_scale)
+        each = np.sqrt(energy) / b.displacement_scale
+        k += np.outer(each, each)
         if not b.constraints:
             own = np.ix_(state.part.independent, state.part.independent)
             return m[own], c[own], k[own]

@@ -27,9 +27,7 @@ NOTHING = 1e-12  # relative to the largest entry: entries that are rounding erro
 ALIKE = 1e-10  # relative difference of K_ij and K_ji below which K counts as symmetric
 # relative to the largest eigenvalue, or to what terms that cancel would give: zero, if its error bound allows it
 ZERO = 1e-7  # (double zeros have large errors)
-ZERO_SQUARE = 1e-13  # relative to the largest κ of a symmetric problem: zero
 PHASES = 25  # of an oscillation at which the largest motion is looked for, twice: to 1e-5 of it
-SLOW = 1e-6  # relative to the largest κ: motions that are solved for by themselves
 
 
 class Pair(NamedTuple):
@@ -123,24 +121,10 @@ def undamped_frequencies(linear: LinearModel) -> tuple[np.ndarray, int]:
 def _undamped(linear: LinearModel) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """κ = −s² of M and K, symmetric, rising (f,); motions of unit modal mass, as columns; and bounds on the errors of κ: of the
     eigenvalue problem, and of the terms that each stiffness is a sum of, whether or not they cancel."""
-    kappa, shapes, error = _graded(_symmetric(linear.K), _symmetric(linear.M))
+    kappa, shapes, error = lapack.graded_eigenvalues(_symmetric(linear.K), _symmetric(linear.M))
     sums = np.einsum("ik,ij,jk->k", np.abs(shapes), linear.sizes[2], np.abs(shapes))
     order = np.argsort(kappa, kind="stable")
     return kappa[order], shapes[:, order], (error + FACTOR * EPSILON * sums)[order]
-
-
-def _graded(stiffness: np.ndarray, mass: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """κ, motions and errors of the eigenvalue problem, slow motions by themselves: its errors are those of the fastest κ in it,
-    but motions are nearly exact, so a problem in the slow ones alone (Rayleigh and Ritz) knows them by their own size."""
-    kappa, shapes = lapack.symmetric_eigenvalues(stiffness, mass)
-    fastest = float(np.abs(kappa).max(initial=0.0))
-    error = np.full(len(kappa), ZERO_SQUARE * fastest)
-    slow = np.abs(kappa) <= SLOW * fastest
-    if slow.any() and not slow.all():
-        z = shapes[:, slow]
-        kappa[slow], own, error[slow] = _graded(_symmetric(z.T @ stiffness @ z), _symmetric(z.T @ mass @ z))
-        shapes[:, slow] = z @ own
-    return kappa, shapes, error
 
 
 def _rate(linear: LinearModel) -> float:
