@@ -157,6 +157,7 @@ WRONG: dict[str, tuple[Callable[[], Any], tuple[str, ...]]] = {
     "simulate, input": (lambda: line().simulate(1.0, inputs={"forc": 1}), ("'forc'", "did you mean 'force'?")),
     "simulate, input in metres": (lambda: line().simulate(1.0, inputs={"force": "2 m"}), ("'force'", "a length")),
     "simulate, no time": (lambda: line().simulate(0), ("duration is 0", "greater than 0 s")),
+    "simulate, hardly any time": (lambda: line().simulate(5e-324, samples=3), ("3 samples of 5e-324", "a longer duration")),
     "simulate, endless": (lambda: line().simulate(np.inf), ("until inf", "not finite")),
     "state, unknown": (lambda: lw.library.cart_pole().linearize(start={"hing": 1}), ("start 'hing'", "'hinge'")),
     "state, inputs": (lambda: lw.library.cart_pole().linearize(at_inputs={"forc": 1}), ("'forc'", "'force'")),
