@@ -225,7 +225,11 @@ def test_many_variables_are_read_in_time_that_grows_with_their_number(
     """The name of an object is never asked for: HDF5 looks through the whole file for it. All is as xarray reads it."""
     names = {f"v{k}": ("x", [1.0, np.nan, k]) for k in range(50)}
     coords = {"x": ["a", "bc", ""], "flag": ("x", [True, False, True]), "whole": ("y", np.arange(2))}
-    more = {"alone": ((), 3.0, {"units": "m", "list": [1.0, 2.0]}), "text": ((), "one"), "xy": (("x", "y"), np.ones((3, 2)))}
+    more = {
+        "alone": ((), 3.0, {"units": "m", "list": [1.0, 2.0]}),
+        "text": ((), "one"),
+        "xy": (("x", "y"), np.ones((3, 2))),
+    }
     path = tmp_path / "many.nc"
     xr.Dataset({**names, **more}, coords, {"about": "all"}).to_netcdf(path, engine="h5netcdf")
     with xr.open_dataset(path, engine="h5netcdf") as opened:

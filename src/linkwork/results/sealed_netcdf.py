@@ -173,7 +173,11 @@ def _dataset(file: h5py.File) -> xr.Dataset:
     by_place = {h5py.h5o.get_info(x.id).addr: n for n, x in scales.items()}
     only = {n for n, x in scales.items() if bytes(x.attrs.get("NAME", b"")).startswith(_ONLY_A_DIMENSION)}
     variables = {
-        name.removeprefix("_nc4_non_coord_"): (_dimensions(file, name, data, by_place), _values(data), _attributes(data))
+        name.removeprefix("_nc4_non_coord_"): (
+            _dimensions(file, name, data, by_place),
+            _values(data),
+            _attributes(data),
+        )
         for name, data in stored.items()
         if name not in only
     }

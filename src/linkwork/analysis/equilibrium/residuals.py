@@ -150,7 +150,9 @@ class Balance:
         if np.isnan(total):
             bad = np.flatnonzero(np.isnan(w.tau))
             which = f"what acts along '{s.labels.v[bad[0]]}'" if len(bad) else "a load of the model"
-            raise SimulationError(f"model '{s.model.name}': {which} is not a number at this state; start from another one.")
+            raise SimulationError(
+                f"model '{s.model.name}': {which} is not a number at this state; start from another one."
+            )
         return total
 
     def force_scale(self, at: Point) -> float:
