@@ -113,6 +113,25 @@ def test_a_parabola_that_turns_where_a_line_crosses_it() -> None:
     assert_abs(at.u[0], 0.0, 5e-5)
 
 
+class Idle(Plane):
+    """x = p, and a second unknown y that nearly nothing holds: size sin(20 p) y = 0."""
+
+    def __init__(self, size: float) -> None:
+        self.size = size
+
+    def linearized(self, u: np.ndarray, p: float) -> Linearization:
+        held, slope = self.size * np.sin(20 * p), 20 * self.size * np.cos(20 * p)
+        by_u = np.array([[1.0, 0.0], [0.0, held]])
+        return Linearization.unconstrained(np.array([u[0] - p, held * u[1]]), by_u, np.array([-1.0, slope * u[1]]))
+
+
+@pytest.mark.parametrize(("size", "crossings"), [(1e-2, 2), (1e-15, 0)])
+def test_determinants_that_are_rounding_errors_make_no_branch_points(size: float, crossings: int) -> None:
+    run = Continuation(Idle(size))
+    found = followed(run, start(run, [-0.2, 0.0], -0.2), 0.05, 9)
+    assert [kind for kind, _ in found] == ["branch point"] * crossings
+
+
 @pytest.mark.parametrize("apart", [0.004, -0.004])
 def test_a_fold_and_a_branch_point_in_one_step(apart: float) -> None:
     """(p − x²) (x − apart) = 0: the fold at zero is no branch point; that is beside it."""

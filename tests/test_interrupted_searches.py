@@ -17,6 +17,8 @@ import pytest
 import linkwork as lw
 from compare import assert_abs
 from linkwork.analysis.motion import evaluation
+from linkwork.analysis.motion import flow as flow_module
+from linkwork.analysis.motion.flow import Flow
 from linkwork.analysis.two_point.multiple_shooting import MultipleShooting
 from linkwork.analysis.two_point.optimal_control import OptimalControl
 from linkwork.results.equilibrium import Equilibria
@@ -119,12 +121,43 @@ def test_lyapunov(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     is_kept(part, tmp_path)
 
 
-def test_lyapunov_with_nothing_to_keep(monkeypatch: pytest.MonkeyPatch) -> None:
-    """While directions still turn to those that grow there is no exponent."""
-    press_at(3, monkeypatch)
+def test_lyapunov_in_its_first_spans(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before the tenth that is left out is over, the later half is kept; of one span there is none."""
+    m, more = oscillator(1.0, 3.0, 4.0), {"start": {"slide": 0.1}, "span": 0.2}
+    whole = m.lyapunov(20.0, **more)  # type: ignore[arg-type]
+    with monkeypatch.context() as patched:
+        press_at(5, patched)
+        part = part_of(lambda: m.lyapunov(20.0, **more))  # type: ignore[arg-type]
+    assert part.ended == "interrupted after 5 of 110 spans"
+    assert_abs(part.duration, 0.6, 1e-12)
+    assert_abs(part.exponents, (5 * whole.history[4] - 2 * whole.history[1]) / 3, 1e-12)
+    is_kept(part, tmp_path)
+    press_at(1, monkeypatch)
     with pytest.raises(KeyboardInterrupt) as stopped:
-        oscillator().lyapunov(20.0, start={"slide": 0.1}, span=0.2)
+        m.lyapunov(20.0, **more)  # type: ignore[arg-type]
     assert not isinstance(stopped.value, lw.Interrupted)
+
+
+def test_ctrl_c_within_one_long_span(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A span of thousands of steps is gone through in portions; those of a whole one end in the same state."""
+    flow, calls = Flow(oscillator().compile(), 1e-8), []
+    times, y = np.linspace(0.0, 20.0, 2001), np.array([0.1, 0.0])
+    whole = flow.run(flow.system.tables, y, times)
+    real = flow_module.flow
+
+    def pressed(*given: Any) -> Any:
+        calls.append(len(given[4]) - 1)
+        if len(calls) == 3:
+            press()
+        return real(*given)
+
+    monkeypatch.setattr(flow_module, "flow", pressed)
+    with pytest.raises(KeyboardInterrupt):
+        flow.run(flow.system.tables, y, times)
+    assert calls == [256, 256, 256]
+    first = flow.run(flow.system.tables, y, times[:601], jacobians=False)
+    second = flow.run(flow.system.tables, first.end, times[600:], jacobians=False)
+    assert_abs(second.end[:2], whole.end[:2], 0)
 
 
 @pytest.mark.parametrize("carry", [True, False])

@@ -326,6 +326,18 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="files have other rig
 
 
 @posix
+@pytest.mark.parametrize("trusted", ["", "{cache}"])
+def test_a_pipe_in_the_place_of_a_kernel_is_not_waited_for(tiny: Tiny, trusted: str) -> None:
+    tiny.run()
+    for path in tiny.cache.rglob("high.top-*.nbc"):
+        path.unlink()
+        os.mkfifo(path, 0o600)
+    more = {"LINKWORK_TRUSTED_CACHE": trusted.format(cache=tiny.cache)}
+    assert tiny.run(**more)[0] == ["22.0 True"]
+    assert tiny.run(**more) == (["22.0 False"], [])
+
+
+@posix
 def test_folders_and_files_are_for_the_user_alone(tiny: Tiny) -> None:
     old = os.umask(0)
     try:

@@ -5,9 +5,11 @@ Truth: differences of `System.sensors`, nonlinear simulations of small motions, 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
+import numba
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -157,6 +159,10 @@ WRONG: dict[str, tuple[Callable[[], Any], tuple[str, ...]]] = {
     "simulate, input": (lambda: line().simulate(1.0, inputs={"forc": 1}), ("'forc'", "did you mean 'force'?")),
     "simulate, input in metres": (lambda: line().simulate(1.0, inputs={"force": "2 m"}), ("'force'", "a length")),
     "simulate, no time": (lambda: line().simulate(0), ("duration is 0", "greater than 0 s")),
+    "simulate, hardly any time": (
+        lambda: line().simulate(5e-324, samples=3),
+        ("3 samples of 5e-324", "a longer duration"),
+    ),
     "simulate, endless": (lambda: line().simulate(np.inf), ("until inf", "not finite")),
     "state, unknown": (lambda: lw.library.cart_pole().linearize(start={"hing": 1}), ("start 'hing'", "'hinge'")),
     "state, inputs": (lambda: lw.library.cart_pole().linearize(at_inputs={"forc": 1}), ("'forc'", "'force'")),
@@ -365,6 +371,27 @@ def test_drives_that_are_let_go() -> None:
     assert let.modes().kinds == ["rigid", "oscillating"]
     assert let.steady
     assert not other.steady
+
+
+@pytest.mark.filterwarnings("ignore::linkwork.SlowFunctionWarning")
+@pytest.mark.parametrize("compiled", [False, True])
+def test_inputs_that_are_functions(compiled: bool) -> None:
+    """The same as by a signal; one that fails is told by name."""
+
+    def push(t: float) -> float:
+        return 0.3 * math.sin(2 * math.pi * t)
+
+    def fails(t: float) -> float:
+        if t > 0.5:
+            raise ValueError("broken")
+        return 0.0
+
+    linear = line()
+    found = linear.simulate(1.0, inputs={"force": numba.njit(push) if compiled else push}, samples=21)
+    truth = linear.simulate(1.0, inputs={"force": lw.Harmonic(0.3, "1 Hz")}, samples=21)
+    assert_abs(found["hinge"].values, truth["hinge"].values, 1e-12)
+    with pytest.raises(lw.ModelError, match="input 'force' failed: ValueError: broken"):
+        linear.simulate(1.0, inputs={"force": numba.njit(fails) if compiled else fails}, samples=21)
 
 
 def test_along_a_run() -> None:

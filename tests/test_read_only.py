@@ -15,7 +15,7 @@ import linkwork as lw
 import results_linear
 import results_motion
 import results_vibration
-from linkwork.frozen import Owning, own_copy
+from linkwork.frozen import Owning, own_copy, own_fields
 from linkwork.kernels.evaluate import accelerations
 from linkwork.kernels.packed import packed_accelerations
 from linkwork.model.signals import Signal
@@ -41,9 +41,8 @@ def arrays_in(value: Any, path: str = "") -> Iterator[tuple[str, np.ndarray]]:
         for k, x in enumerate(value):
             yield from arrays_in(x, f"{path}[{k}]")
     elif dataclasses.is_dataclass(value):
-        for f in dataclasses.fields(value):
-            if f.metadata.get("saved", True):
-                yield from arrays_in(getattr(value, f.name), f"{path}.{f.name}")
+        for field in own_fields(type(value)):
+            yield from arrays_in(getattr(value, field), f"{path}.{field}")
 
 
 @pytest.mark.parametrize("name", MAKERS)
@@ -53,9 +52,19 @@ def test_arrays_of_results_are_read_only(name: str) -> None:
     for result in (made, pickle.loads(pickle.dumps(made))):
         writable = [path for path, array in arrays_in(result, name) if array.flags.writeable]
         assert not writable
-        references = {f.name for f in dataclasses.fields(result) if not f.metadata.get("saved", True)}
+        references = {f.name for f in dataclasses.fields(result)} - set(own_fields(type(result)))
         computed = {k: x for k, x in vars(result).items() if k not in references}
         assert not [path for path, array in arrays_in(computed) if array.flags.writeable]
+
+
+def test_histories_of_linear_motions_are_read_only() -> None:
+    motion = MAKERS["LinearMotion"]()
+    for name in motion.names():
+        with pytest.raises(ValueError, match="read-only"):
+            motion[name].values[0] = 1.0
+    own = motion.to_dataset()
+    own["more"] = own["time"] * 2
+    assert "more" not in motion.data
 
 
 def test_a_history_says_that_it_is_read_only_and_reactions_stay_right() -> None:

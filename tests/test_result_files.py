@@ -20,6 +20,7 @@ import xarray as xr
 
 import linkwork as lw
 from attack.damage import unseal
+from linkwork.results.sealed_netcdf import read_netcdf
 
 
 @pytest.fixture(scope="module")
@@ -206,6 +207,47 @@ def test_one_long_text_that_many_elements_refer_to(nc: Path) -> None:
         at = file["texts"].id.get_offset()
     nc.write_bytes(whole[:at] + whole[at : at + 16] * 40_000 + whole[at + 16 * 40_000 :])
     assert "GiB of memory" in refused(nc)
+
+
+def test_one_long_text_among_many_short_ones(nc: Path) -> None:
+    """In an array of texts each takes as much memory as the longest."""
+
+    def many(file: h5py.File) -> None:
+        data = file.create_dataset("texts", (1000,), h5py.string_dtype())
+        data[0] = "x" * 500_000
+
+    assert "it asks for 1.86 GiB of memory, but has" in refused(foreign(nc, many))
+
+
+def test_many_variables_are_read_in_time_that_grows_with_their_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The name of an object is never asked for: HDF5 looks through the whole file for it. All is as xarray reads it."""
+    names = {f"v{k}": ("x", [1.0, np.nan, k]) for k in range(50)}
+    coords = {"x": ["a", "bc", ""], "flag": ("x", [True, False, True]), "whole": ("y", np.arange(2))}
+    more = {
+        "alone": ((), 3.0, {"units": "m", "list": [1.0, 2.0]}),
+        "text": ((), "one"),
+        "xy": (("x", "y"), np.ones((3, 2))),
+    }
+    path = tmp_path / "many.nc"
+    xr.Dataset({**names, **more}, coords, {"about": "all"}).to_netcdf(path, engine="h5netcdf")
+    with xr.open_dataset(path, engine="h5netcdf") as opened:
+        truth = opened.load()
+
+    def asked(*given: Any) -> Any:
+        raise AssertionError("a name is asked for")
+
+    monkeypatch.setattr(h5py.Dataset, "name", property(asked))
+    got, sealed = read_netcdf(path)
+    assert not sealed
+    xr.testing.assert_identical(got, truth)
+    assert list(got.data_vars) == list(truth.data_vars)
+    assert {n: x.dtype for n, x in got.variables.items()} == {n: x.dtype for n, x in truth.variables.items()}
+
+
+def test_a_dimension_that_has_no_name(nc: Path) -> None:
+    assert refused(foreign(nc, lambda file: file.create_dataset("z", (9,), "f8"))) == "dimension 0 of 'z' has no name"
 
 
 def test_other_kinds_of_things_in_a_netcdf_file(nc: Path) -> None:

@@ -275,6 +275,17 @@ def test_a_value_that_is_no_number_is_told_as_such() -> None:
         slopes(m, -0.3)
 
 
+@pytest.mark.parametrize("analysis", ["linearize", "equilibrium", "equilibria"])
+def test_a_value_that_is_no_number_where_a_motion_is_given(analysis: str) -> None:
+    """No acceleration depends on it, but what a linear model or an equilibrium is judged by does."""
+    m = wheel(damping=1.0)
+    rod = lw.RigidBody("arm", mass=1.0, inertia=(1, 1, 1))
+    m.add(rod, lw.Revolute("driven", axis="y", motion=lw.Constant(-0.3)))
+    m.add(lw.CustomForce("law", numba.njit(lambda t, x: np.sqrt(x[0])), on="driven"))
+    with pytest.raises(lw.SimulationError, match="what acts along 'driven' is not a number at this state"):
+        getattr(m, analysis)()
+
+
 def test_an_interruption_beside_the_state_is_not_lost() -> None:
     calls = 0
 

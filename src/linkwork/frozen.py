@@ -40,7 +40,7 @@ def frozen(value: T) -> T:
 def freeze_fields(value: Any) -> None:
     """Make the arrays in the fields of a dataclass read-only."""
     cls: Any = type(value)
-    for name in _saved_fields(cls):
+    for name in own_fields(cls):
         old = getattr(value, name, None)  # not there yet, inside of a pickle
         if type(old) not in SIMPLE:
             made = _frozen(old)
@@ -49,9 +49,12 @@ def freeze_fields(value: Any) -> None:
 
 
 @functools.cache
-def _saved_fields(cls: type) -> tuple[str, ...]:
-    """Names of the fields of a dataclass, without references to what made it."""
-    return tuple(field.name for field in dataclasses.fields(cls) if field.metadata.get("saved", True))
+def own_fields(cls: type) -> tuple[str, ...]:
+    """Names of the fields of a dataclass that hold data of its own, not references to what made it."""
+    fields = dataclasses.fields(cls)
+    return tuple(
+        field.name for field in fields if field.metadata.get("saved", True) or field.metadata.get("own", False)
+    )
 
 
 def _frozen(value: Any) -> Any:

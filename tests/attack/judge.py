@@ -24,6 +24,7 @@ from attack.calls import Call
 from attack.models import MODELS, kept
 from attack.verbs import MAKERS
 from fuzz.judge import sentences
+from linkwork.frozen import own_fields
 from linkwork.results.result import Result
 
 mpl.use("Agg")
@@ -47,7 +48,9 @@ def judge(call: Call) -> tuple[str, str]:
             where = undefined(made, call.verb)
         # a missing value is NaN there; fields of results are looked at
         labelled = ".to_dataset(" in call.lines[-1]
-        verdict, told = ("has NaN", where) if where and not labelled else ("result", MUCH_WORK if much_work(made) else "")
+        verdict, told = (
+            ("has NaN", where) if where and not labelled else ("result", MUCH_WORK if much_work(made) else "")
+        )
     except lw.LinkworkError as error:
         verdict, told = sentences(str(error))
         if len(told) > LONGEST:
@@ -111,7 +114,7 @@ def undefined(value: Any, where: str, depth: int = 0) -> str:
     if isinstance(value, list | tuple):
         return _first(enumerate(value), where, depth)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        kept_fields = [f.name for f in dataclasses.fields(value) if f.metadata.get("saved", True)]
+        kept_fields = own_fields(type(value))
         name = type(value).__name__
         if isinstance(value, Result) and not value.success:
             return ""  # what it has is said to be incomplete

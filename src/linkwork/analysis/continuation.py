@@ -38,6 +38,7 @@ EXACT = 1e-13  # difference of the parameter, in parts of its range, that is rou
 INTERPOLATED = 1e-12  # change from one interpolation to the next at which a branch point is located
 NARROWED = 0.4  # distances of the nodes of an interpolation, against those of the one before
 INTERPOLATIONS = 14  # at most
+SINGULAR = 1e-13  # singular value of J, against the largest, that rounding errors leave of zero
 AMBIGUOUS = 1e-7  # singular value of J, against the largest, below which curves may cross in a point
 STANDS_STILL = 1e-8  # parameter's part of a unit tangent below which the parameter does not change along the curve
 
@@ -284,6 +285,8 @@ class Continuation:
         """Folds and branch points between two points."""
         found = []
         crosses = here.determinant * made.determinant < 0
+        if crosses and max(map(self._definiteness, (here, made))) <= SINGULAR:
+            crosses = False  # J is singular all along the curve: the sign of its determinant is that of rounding errors
         turns = here.tangent[-1] * made.tangent[-1] < 0
         if turns and max(abs(here.tangent[-1]), abs(made.tangent[-1])) > STANDS_STILL:
             at = self.locate(here, made, distance, _along_parameter, 1e-12)

@@ -39,6 +39,7 @@ import platform
 import re
 import secrets
 import shutil
+import stat
 import sys
 import tempfile
 import time
@@ -200,8 +201,8 @@ class _Store:
         stamps = {}
         for path in _sources(str(self.sources)):
             with contextlib.suppress(OSError):  # an editor's temporary file may be gone again
-                stat = os.stat(f"{self.sources}/{path}")
-                stamps[path] = (stat.st_mtime_ns, stat.st_size)
+                about = os.stat(f"{self.sources}/{path}")
+                stamps[path] = (about.st_mtime_ns, about.st_size)
         return stamps
 
     def _fingerprint(self) -> str:
@@ -312,18 +313,22 @@ def _sources(folder: str, within: str = "") -> list[str]:
     return sorted(found)
 
 
-def _of_this_user(stat: os.stat_result) -> bool:
+def _of_this_user(about: os.stat_result) -> bool:
     """Whether a file or folder belongs to this user or to root, and nobody else may write it."""
     if os.name == "nt":
         return True
-    return stat.st_uid in (os.geteuid(), 0) and not stat.st_mode & 0o022
+    return about.st_uid in (os.geteuid(), 0) and not about.st_mode & 0o022
 
 
 def _read(path: Path, asks: bool) -> bytes:
-    """The content of a file; where it asks, an error if another user could have written it."""
+    """The content of a file; an error if it is a pipe or the like, or, where it asks, if another user could have written it."""
     link = getattr(os, "O_NOFOLLOW", 0) if asks else 0
-    with open(os.open(path, os.O_RDONLY | link | getattr(os, "O_BINARY", 0)), "rb") as file:
-        if asks and not _of_this_user(os.fstat(file.fileno())):
+    flags = os.O_RDONLY | link | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)  # opening a pipe would wait
+    with open(os.open(path, flags), "rb") as file:
+        about = os.fstat(file.fileno())
+        if not stat.S_ISREG(about.st_mode):
+            raise OSError(f"{path} is no file")
+        if asks and not _of_this_user(about):
             raise PermissionError(f"{path} belongs to another user, or others may write it")
         return file.read()
 

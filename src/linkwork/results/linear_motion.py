@@ -12,7 +12,7 @@ from linkwork.declared import implemented_by
 from linkwork.errors import ModelError, nearest_quantity
 from linkwork.frozen import read_only
 from linkwork.results.labelled import angle_in_degrees
-from linkwork.results.result import REFERENCE, Result
+from linkwork.results.result import Result
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -36,7 +36,7 @@ class LinearMotion(Result):
     """
 
     title: str
-    data: xr.Dataset = dataclasses.field(metadata=REFERENCE)
+    data: xr.Dataset = dataclasses.field(metadata={"saved": False, "own": True})  # saved as the labelled dataset itself
     about: str = "motion of the linear model"
 
     def __getattr__(self, name: str) -> Any:
@@ -111,7 +111,7 @@ class LinearMotion(Result):
 
     def to_dataset(self) -> xr.Dataset:
         """All arrays, with names and units."""
-        return self.data
+        return self.data.copy(deep=False)
 
     def state(self) -> dict[str, Any]:
         return {"title": self.title, "about": self.about, "attrs": dict(self.data.attrs)}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from linkwork.declared import checked, implemented_by
 from linkwork.errors import ModelError
-from linkwork.frozen import freeze_fields, frozen
+from linkwork.frozen import freeze_fields, frozen, own_fields
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -57,7 +57,8 @@ class Result:
     def __setstate__(self, state: Mapping[str, Any]) -> None:
         """Copies and pickles have read-only arrays, too, and keep the references to what made them."""
         vars(self).update(state)
-        references = {f.name for f in dataclasses.fields(self) if not f.metadata.get("saved", True)}  # type: ignore[arg-type]
+        fields = {f.name for f in dataclasses.fields(self)}  # type: ignore[arg-type]
+        references = fields - set(own_fields(type(self)))
         vars(self).update({k: frozen(x) for k, x in state.items() if k not in references})
 
     @property

@@ -19,6 +19,7 @@ from linkwork.results.hdf5_heaps import check_heaps
 from linkwork.results.limits import BLOCK, FREE, GROWTH, MAX_PIECES, RefusedError, check_size
 
 if TYPE_CHECKING:
+    import h5py
     import xarray as xr
 
 _SIGNATURE = b"\x89HDF\r\n\x1a\n"  # of HDF5, which NetCDF is written in
@@ -53,6 +54,7 @@ def _packed(whole: xr.Dataset, large: list[str]) -> bytes:
 
 def read_netcdf(path: Path) -> tuple[xr.Dataset, bool]:
     """The dataset of a file, in memory, and whether a seal vouches for it."""
+    import h5py
     import xarray as xr
 
     with open(path, "rb") as file:
@@ -61,9 +63,9 @@ def read_netcdf(path: Path) -> tuple[xr.Dataset, bool]:
     sealed = _sealed(path)
     if not sealed:
         check_heaps(path)
-    _check(path)
-    with xr.open_dataset(path, engine="h5netcdf") as opened:
-        return opened.load(), sealed
+    with h5py.File(path, "r") as file:
+        _check(file, path.stat().st_size)
+        return xr.decode_cf(_dataset(file)).load(), sealed
 
 
 def _sealed(path: Path) -> bool:
@@ -86,23 +88,21 @@ def _sealed(path: Path) -> bool:
 # --- what a file may hold ----------------------------------------------------------------------------
 
 
-def _check(path: Path) -> None:
+def _check(file: h5py.File, stored: int) -> None:
     """Refuse a file that would read other files, run filters of others, or grow far beyond its size in memory."""
     import h5py
 
-    stored = path.stat().st_size
-    with h5py.File(path, "r") as file:
-        if len(file) > MAX_PIECES:
-            raise RefusedError(f"it holds {len(file)} variables")
-        _check_attributes(file)
-        total = 0
-        for name in file:
-            if not isinstance(file.get(name, getlink=True), h5py.HardLink):
-                raise RefusedError(f"'{name}' is a link to somewhere else")
-            if file.get(name, getclass=True) is not h5py.Dataset:
-                raise RefusedError(f"'{name}' is no variable")
-            total += _checked_size(file[name], name, stored)
-            check_size(total, stored)
+    if len(file) > MAX_PIECES:
+        raise RefusedError(f"it holds {len(file)} variables")
+    _check_attributes(file)
+    total = 0
+    for name in file:
+        if not isinstance(file.get(name, getlink=True), h5py.HardLink):
+            raise RefusedError(f"'{name}' is a link to somewhere else")
+        if file.get(name, getclass=True) is not h5py.Dataset:
+            raise RefusedError(f"'{name}' is no variable")
+        total += _checked_size(file[name], name, stored)
+        check_size(total, stored)
 
 
 def _checked_size(data: Any, name: str, stored: int) -> int:
@@ -127,15 +127,17 @@ def _checked_size(data: Any, name: str, stored: int) -> int:
 
 
 def _size_of_texts(data: Any, stored: int) -> int:
-    """Bytes of texts; many elements may refer to one that is as long as the file, so they are read bit by bit."""
-    total = check_size(16 * int(data.size), stored)
+    """Bytes of texts as an array, in which each takes as much as the longest; many elements may refer to one that is as long as
+    the file, so they are read bit by bit."""
+    longest, size = 4, int(data.size)
     rows = max(1, BLOCK // max(stored, 1))
     length = data.shape[-1] if data.ndim else 0
+    check_size(4 * longest * size, stored)
     for lead in np.ndindex(data.shape[:-1]):
         for first in range(0, length, rows):
-            total += sum(map(len, data[(*lead, slice(first, first + rows))]))
-            check_size(total, stored)
-    return total
+            longest = max(longest, *map(len, data[(*lead, slice(first, first + rows))]))
+            check_size(4 * longest * size, stored)
+    return 4 * longest * size
 
 
 def _check_attributes(of: Any) -> None:
@@ -149,3 +151,78 @@ def _check_attributes(of: Any) -> None:
         texts = isinstance(attribute.get_type(), h5py.h5t.TypeStringID)
         if several > (_MOST_ELEMENTS // 100 if texts else _MOST_ELEMENTS):
             raise RefusedError(f"the attribute '{name}' is a list of {several}")
+
+
+# --- what a file holds -------------------------------------------------------------------------------
+
+
+_HIDDEN = {"REFERENCE_LIST", "CLASS", "DIMENSION_LIST", "NAME", "_Netcdf4Dimid", "_Netcdf4Coordinates", "_NCProperties"}
+_ONLY_A_DIMENSION = b"This is a netCDF dimension but not a netCDF variable"  # how the NAME of such a one begins
+
+
+def _dataset(file: h5py.File) -> xr.Dataset:
+    """The variables of a file that was checked, as they are stored.
+
+    h5netcdf would ask for the name of every dimension by a search through the whole file, for each variable again.
+    """
+    import h5py
+    import xarray as xr
+
+    stored = dict(file.items())
+    scales = {n: x for n, x in stored.items() if x.attrs.get("CLASS") == b"DIMENSION_SCALE"}
+    by_place = {h5py.h5o.get_info(x.id).addr: n for n, x in scales.items()}
+    only = {n for n, x in scales.items() if bytes(x.attrs.get("NAME", b"")).startswith(_ONLY_A_DIMENSION)}
+    variables = {
+        name.removeprefix("_nc4_non_coord_"): (
+            _dimensions(file, name, data, by_place),
+            _values(data),
+            _attributes(data),
+        )
+        for name, data in stored.items()
+        if name not in only
+    }
+    return xr.Dataset(variables, attrs=_attributes(file))
+
+
+def _dimensions(file: h5py.File, name: str, data: h5py.Dataset, by_place: dict[int, str]) -> tuple[str, ...]:
+    """Names of the dimensions of a variable, each of which refers to a scale of the file."""
+    import h5py
+
+    if data.ndim == 1 and by_place.get(h5py.h5o.get_info(data.id).addr) == name:
+        return (name,)
+    found = []
+    for axis, scales in enumerate(data.attrs.get("DIMENSION_LIST", [()] * data.ndim)):
+        place = h5py.h5o.get_info(h5py.h5r.dereference(scales[-1], file.id)).addr if len(scales) else None
+        if place not in by_place:
+            raise RefusedError(f"dimension {axis} of '{name}' has no name")
+        found.append(by_place[place])
+    return tuple(found)
+
+
+def _values(data: h5py.Dataset) -> np.ndarray:
+    """Numbers or texts."""
+    import h5py
+
+    texts = h5py.check_string_dtype(data.dtype)
+    if texts is None or texts.length is not None:
+        return np.asarray(data[()])
+    return np.asarray(data.asstr()[()], dtype=object).astype(str)
+
+
+def _attributes(of: Any) -> dict[str, Any]:
+    """Numbers and texts beside a variable or a file; a list of one is that one, as NetCDF has it."""
+    import h5py
+
+    found = {}
+    for name in of.attrs:
+        if name in _HIDDEN:
+            continue
+        value = of.attrs[name]
+        if isinstance(value, h5py.Empty):
+            value = np.array([], value.dtype)
+        if isinstance(value, np.ndarray) and value.dtype.kind in "OS":
+            value = [x.decode() if isinstance(x, bytes) else x for x in value.flat]
+        elif isinstance(value, bytes):
+            value = value.decode()
+        found[name] = value[0] if isinstance(value, list | np.ndarray) and len(value) == 1 else value
+    return found

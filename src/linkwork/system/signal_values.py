@@ -37,7 +37,7 @@ class SignalValues:
         self._tables = system.tables._replace(
             count=count, term_i=made["term_i"], term=made["term"], table=made["table"]
         )
-        self._user = slot_for(pool.functions)
+        self._slot = slot_for(pool.functions)
         self._work = system.work()._replace(signal=np.zeros((pool.signals, 3)))
         self._spans = pool.spans
         self.corners = pool.step_limits()[0]
@@ -47,7 +47,10 @@ class SignalValues:
             if not low <= t <= high:
                 raise ModelError(f"{what} is known from {low:g} to {high:g} s; t = {t:g} s lies outside.")
         if len(self._work.signal):
-            status = signals_at(self._tables, self._user, t, self._work)
+            user = 0 if self._slot is None else self._slot.address
+            status = signals_at(self._tables, user, t, self._work)
+            if status == L.USER_FAILED and self._slot is not None:
+                raise ModelError(self._slot.message(int(self._work.where[0])))
             if status != L.OK:
                 raise ModelError(f"a signal gave a number that is not finite at t = {t:g} s.")
         return self._work.signal

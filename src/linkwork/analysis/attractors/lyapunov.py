@@ -84,7 +84,8 @@ def lyapunov(
             bar.update((len(growth) - 1) / spans)
     ended = ""
     if stop.came:
-        stop.check(len(growth) > 0 and len(growth) > turning)
+        stop.check(len(growth) > 1)
+        turning = min(turning, len(growth) // 2)
         total = width * (len(growth) - turning)
         ended = f"interrupted after {len(growth)} of {spans} spans"
     history = np.cumsum(growth, axis=0) / np.arange(1, len(growth) + 1)[:, None]

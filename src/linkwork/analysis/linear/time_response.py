@@ -68,7 +68,13 @@ def times_of(until: Any, samples: int) -> np.ndarray:
         duration = quantity(until, "s", what="linear simulate: duration")
         if not duration > 0:
             raise ModelError(f"linear simulate: duration is {until!r}; it must be greater than 0 s.")
-        return np.linspace(0.0, duration, whole(samples, "linear simulate: samples", 2))
+        t = np.linspace(0.0, duration, whole(samples, "linear simulate: samples", 2))
+        if not np.all(np.diff(t) > 0):
+            raise ModelError(
+                f"linear simulate: {samples} samples of {until!r} are closer than numbers can tell apart; give fewer samples "
+                "or a longer duration."
+            )
+        return t
     t = np.array([quantity(x, "s", what="linear simulate: times") for x in until])
     if len(t) < 2 or not np.all(np.diff(t) > 0):
         raise ModelError(f"linear simulate: times are {list(until)!r}; they must grow, two or more of them.")

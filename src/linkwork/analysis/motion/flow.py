@@ -145,22 +145,28 @@ class Flow:
         yz, fz = (None, None) if closed else (np.zeros(self.ny, complex), np.zeros(self.ny, complex))
         bare = tables._replace(loops=None)
         modes = np.zeros((steps, len(s.labels.switches)), np.int64)
-        status, at = flow(
-            tables,
-            bare,
-            s.user,
-            self.method,
-            times,
-            end,
-            self.work,
-            self.zwork,
-            yz,
-            fz,
-            slopes,
-            stage_y,
-            stage_j,
-            modes,
-        )
+        status = at = 0
+        for first in range(0, steps, ROOM):  # Ctrl-C is heard between calls
+            part = slice(first, min(first + ROOM, steps))
+            status, at = flow(
+                tables,
+                bare,
+                s.user,
+                self.method,
+                times[first : part.stop + 1],
+                end,
+                self.work,
+                self.zwork,
+                yz,
+                fz,
+                slopes,
+                stage_y[part],
+                stage_j[part],
+                modes[part],
+            )
+            if status:
+                at += first
+                break
         modes_by_state(self.work)
         if status:
             raise SimulationError(f"at t = {times[at]:g} s: {s.explain(int(status), self.work)}")
