@@ -204,6 +204,7 @@ export class Player {
     find("views").addEventListener("change", () => this.view(find<HTMLSelectElement>("views").value));
     find("reset").addEventListener("click", reset);
     find("partsbutton").addEventListener("click", () => this.showParts());
+    find("more").addEventListener("click", () => find("more").setAttribute("aria-expanded", String(find("bar").classList.toggle("open"))));
     canvas.addEventListener("dblclick", reset);
     const keys: Record<string, () => void> = {
       " ": () => this.setPlaying(!this.playing), arrowleft: () => this.stepBy(-1), arrowright: () => this.stepBy(1),
