@@ -72,7 +72,8 @@ export class Player {
     for (const name of views) find("views").append(new Option(name[0].toUpperCase() + name.slice(1), name, false, name === this.camera.home));
     const scrub = find<HTMLInputElement>("scrub");
     scrub.min = String(motion.first); scrub.max = String(motion.last);
-    for (const name of ["play", "scrub", "loop"]) find<HTMLButtonElement>(name).disabled = !(motion.duration > 0);
+    // one state has no time
+    for (const name of ["film", "speed", "loop", "trails"]) find(name).hidden = !(motion.duration > 0);
     find<HTMLButtonElement>("trails").disabled = !scene.trails.length;
     find("arrows").hidden = !this.stage.arrows.length;
     find("partsbutton").hidden = !n;

@@ -30,7 +30,7 @@ from linkwork.results.curve import BRANCH_POINT, FOLD
 
 FIRST = 0.25  # first step along a curve, against the longest
 SAME_DIRECTION = 0.5  # cosine of the largest angle by which the tangent may turn in one step
-ALONG = 0.85  # cosine of the largest angle between a step and the mean of the tangents at its ends; at a corner it is half the turn
+ALONG = 0.85  # cosine of the largest angle between a step and the mean of its tangents; at a corner half the turn
 RETRIES = (0.0, 0.02, -0.02, 0.1, -0.1, 0.25, -0.25)  # of an interval: where to look when its middle cannot be reached
 NODES = np.array([-1.0, -0.75, -0.5, -0.25, 0.25, 0.5, 0.75, 1.0])  # of the interpolation around a branch point
 AT_ONCE = 0.1  # determinant at a fold, against that of the points around it, below which it is a branch point too

@@ -212,7 +212,7 @@ class Mode(Result):
 
 
 def _largest_first(size: np.ndarray) -> np.ndarray:
-    """Places of sizes, the largest first; those that are equal but for rounding stay in their order, as twins of a mechanism do."""
+    """Places of sizes, the largest first; those that are equal but for rounding stay in their order, as twins do."""
     return np.argsort(-np.round(size / max(float(size.max(initial=0.0)), 1e-300), 6), kind="stable")
 
 
