@@ -235,13 +235,26 @@ def test_plot_list_and_ghost_in_the_browser(browser: Any, run: lw.Run, tmp_path:
         tab.open(page, "t=0.5")
         assert tab.page.input_value(".views") == "back"
         assert tab.page.evaluate("linkwork.players[0].stage.presence") == ["faded", "hidden"]
-        values = tab.page.locator(".u-legend .u-value").all_text_contents()
-        assert values[0] == "0.500 s"
+
+        def told() -> list[float]:
+            """Time and values in the legends of all panels."""
+            texts = tab.page.locator(".u-legend .u-series:not(.ghost) .u-value:visible").all_text_contents()
+            return [float(text.split()[0].replace("\u2212", "-")) for text in texts]
+
         at = float(np.interp(0.5, run.time, run["elbow"].values))
-        assert float(values[1].split()[0]) == pytest.approx(at, rel=1e-4)
+        assert told()[:2] == pytest.approx([0.5, at], rel=1e-4)
         box = tab.page.locator(".u-over").first.bounding_box()
         tab.page.mouse.click(box["x"] + 0.25 * box["width"], box["y"] + 10)
         tab.wait("Math.abs(data.time - 0.25) < 0.01")
+        # every legend is of the time under the pointer, and of that of the scene when it has gone
+        tab.page.mouse.move(box["x"] + 0.75 * box["width"], box["y"] + 10)
+        when, angle, kinetic, *_ = told()
+        k = int(np.argmin(abs(run.time - when)))
+        assert when == pytest.approx(0.75, abs=0.02)
+        assert angle == pytest.approx(float(run["elbow"].values[k]), rel=1e-4)
+        assert kinetic == pytest.approx(float(run.energy["kinetic"].values[k]), rel=1e-4)
+        tab.page.mouse.move(10, 10)
+        assert told()[0] == pytest.approx(0.25, abs=0.02)
         # the ghost is where the other run says
         ghost = tab.page.evaluate("linkwork.players[0].stage.ghost.motion.place(1, [0, 0, -1])")
         t = float(tab.data("time"))

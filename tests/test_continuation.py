@@ -161,6 +161,14 @@ def test_local_coordinates_of_constraints() -> None:
     assert_abs([x.u[1] for x in points], [x.p for x in points], 1e-10)
 
 
+def test_no_step_leads_from_one_side_of_a_resonance_to_the_other() -> None:
+    """x (1 − p²) = a has two branches, which go to infinity at p = 1 on either side; a step is a hundred times as long as x."""
+    run = Continuation(Plane(lambda x, p: x * (1.0 - p * p) - 0.001))
+    points = [made for _, made, _ in run.walk(start(run, [0.0], 0.5), StepControl(0.1), 40)]
+    assert max(point.p for point in points) < 1.0
+    assert points[-1].u[0] > 1.0
+
+
 def test_values_of_the_parameter_are_exact() -> None:
     """Where a curve passes a value, the point has that value."""
     run = Continuation(Plane(lambda x, p: np.exp(x) - 1.0 - p))

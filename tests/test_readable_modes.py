@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
@@ -136,3 +138,11 @@ def test_the_point_that_moves_most_of_a_motion_out_of_step() -> None:
     turned = np.real(points[..., None] * np.exp(1j * angle))
     moved = Bodies(system, np.zeros(2)).moved(np.array([heave, pitch]))
     assert_allclose(moved, np.linalg.norm(turned, axis=0).max(), rtol=1e-4)
+
+
+def test_twins_keep_their_order() -> None:
+    """Both arms of a governor move alike; which of them comes first does not hang on rounding."""
+    (mode,) = lw.library.governor().equilibrium(guess={"right": 0.5, "left": 0.5, "slide": 0.17}).linearize().modes()
+    for factor in (1.0 - 1e-12, 1.0 + 1e-12):
+        rounded = dataclasses.replace(mode, moves=mode.moves * [1.0, 1.0, factor, 1.0])
+        assert rounded.describe() == "right +1.00, left +1.00, slide -0.09"

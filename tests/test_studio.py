@@ -331,12 +331,34 @@ def test_names_are_only_names(studio: lw.Studio, tab: StudioTab) -> None:
     (studio.folder / name).unlink()
 
 
+def dashed(tab: StudioTab) -> float:
+    """The part of a level line of a thousand unstable points that is drawn."""
+    return float(
+        tab.page.evaluate(
+            """(async () => { const { chart } = linkwork.studio.curves, x = Array.from({ length: 1001 }, (_, k) => k / 1000);
+              chart.set([{ x, y: x.map(() => 0.3), stable: x.map(() => false), colour: "#ff0000" }]);
+              await new Promise(requestAnimationFrame);
+              const { canvas } = chart.plot.ctx, { left, width } = chart.plot.bbox, mid = chart.plot.valToPos(0.3, "y", true);
+              const { data } = canvas.getContext("2d").getImageData(left, Math.round(mid) - 3, width, 7);
+              let red = 0;
+              for (let i = 0; i < width; i++) {
+                let seen = false;
+                for (let o = 4 * i; o < data.length; o += 4 * width) seen ||= data[o] > 180 && data[o + 1] < 120;
+                red += seen ? 1 : 0;
+              }
+              linkwork.studio.curves.draw();
+              return red / width; })()"""
+        )
+    )
+
+
 def test_curves_compare_and_out(studio: lw.Studio, tab: StudioTab) -> None:
     """A branch follows a slider and can be clicked; what is copied makes what is shown; a page is saved as one file."""
     tab.show(studio, "library/four_bar")
     tab.tab("Curves")
     tab.page.click(".go")
     tab.until("document.querySelector('.place canvas')")
+    assert 0.4 < dashed(tab) < 0.8
     tab.page.click(".top button:text-is('Keep as ghost')")
     tab.tab("Parameters")
     tab.page.evaluate(

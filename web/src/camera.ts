@@ -177,6 +177,9 @@ export class Camera {
     return true;
   }
 
+  /** Whether it is on its way to a view. */
+  get moving(): boolean { return this.tween !== null; }
+
   hold(): void { this.tween = null; }
 
   orbit(dx: number, dy: number): void {

@@ -17,6 +17,7 @@ const FRAME = `
         <button class="play" type="button" aria-label="Play" title="Play or pause (space)"></button>
         <input class="scrub" type="range" step="any" aria-label="Time">
         <div class="clock"></div>
+        <button class="more" type="button" aria-expanded="false" aria-label="More controls" title="More controls">⋯</button>
       </div>
       <div class="tools">
         <select class="speed" aria-label="Speed" title="Speed (+ and −)"></select>

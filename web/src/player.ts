@@ -72,7 +72,8 @@ export class Player {
     for (const name of views) find("views").append(new Option(name[0].toUpperCase() + name.slice(1), name, false, name === this.camera.home));
     const scrub = find<HTMLInputElement>("scrub");
     scrub.min = String(motion.first); scrub.max = String(motion.last);
-    for (const name of ["play", "scrub", "loop"]) find<HTMLButtonElement>(name).disabled = !(motion.duration > 0);
+    // one state has no time
+    for (const name of ["film", "speed", "loop", "trails"]) find(name).hidden = !(motion.duration > 0);
     find<HTMLButtonElement>("trails").disabled = !scene.trails.length;
     find("arrows").hidden = !this.stage.arrows.length;
     find("partsbutton").hidden = !n;
@@ -204,6 +205,7 @@ export class Player {
     find("views").addEventListener("change", () => this.view(find<HTMLSelectElement>("views").value));
     find("reset").addEventListener("click", reset);
     find("partsbutton").addEventListener("click", () => this.showParts());
+    find("more").addEventListener("click", () => find("more").setAttribute("aria-expanded", String(find("bar").classList.toggle("open"))));
     canvas.addEventListener("dblclick", reset);
     const keys: Record<string, () => void> = {
       " ": () => this.setPlaying(!this.playing), arrowleft: () => this.stepBy(-1), arrowright: () => this.stepBy(1),

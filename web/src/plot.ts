@@ -13,12 +13,20 @@ const words = (unit: string): string => unit.replaceAll("*", " ").replaceAll("^2
 /** How the axes of all plots look, on light and on dark pages. */
 export function axisStyle(): uPlot.Axis {
   const grid = dark.matches ? "rgba(231,236,243,.10)" : "rgba(28,36,48,.08)";
-  return { stroke: dark.matches ? "#9aa6b6" : "#5d6878", grid: { stroke: grid, width: 1 }, ticks: { show: false }, font: "11px system-ui, sans-serif" };
+  return {
+    stroke: dark.matches ? "#9aa6b6" : "#5d6878", grid: { stroke: grid, width: 1 }, ticks: { show: false }, font: "11px system-ui, sans-serif",
+    values: (_, ticks) => ticks.map(tickLabel),
+  };
 }
+
+/** A number at an axis, with a minus sign that is as wide as a plus. */
+const tickLabel = (x: number | null): string => (x === null ? "" : String(Number(x.toPrecision(8))).replace("-", "\u2212"));
 
 export class Plots {
   private readonly panels: uPlot[] = [];
   private readonly marks: HTMLElement[] = [];
+  private t = 0;
+  private pointed = false;
   private readonly observer: ResizeObserver;
 
   /** `ghost` are the signals of a second run with its own times, drawn pale under those of the same name. */
@@ -46,7 +54,7 @@ export class Plots {
     const columns: ArrayLike<number>[] = own.map((s) => decode(s.values));
     const series: uPlot.Series[] = own.map((s, k) => ({
       label: s.name, stroke: COLOURS[k % COLOURS.length], width: 1.6, dash: DASHES[Math.floor(k / COLOURS.length) % DASHES.length],
-      value: (_: uPlot, v: number | null) => (v === null ? "" : `${Number(v.toPrecision(5))} ${words(unit)}`), points: { show: false },
+      value: (_: uPlot, v: number | null) => (v === null ? "" : `${String(Number(v.toPrecision(5))).replace("-", "\u2212")} ${words(unit)}`), points: { show: false },
     }));
     for (const s of own) {
       const other = this.ghost?.signals.find((g) => g.name === s.name && g.unit === unit);
@@ -58,7 +66,7 @@ export class Plots {
       width: Math.max(80, this.root.clientWidth), height: HEIGHT, pxAlign: 0,
       scales: { x: { time: false } }, legend: { live: true },
       cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
-      axes: [{ ...axis, size: lowest ? 26 : 6, values: lowest ? undefined : () => [] }, { ...axis, size: 56, label: words(unit) || " ", labelSize: 16, labelFont: "11px system-ui, sans-serif" }],
+      axes: [{ ...axis, size: lowest ? 26 : 6, ...(lowest ? {} : { values: () => [] }) }, { ...axis, size: 56, space: 22, label: words(unit) || " ", labelSize: 16, labelFont: "11px system-ui, sans-serif" }],
       series: [{ label: "time", value: (_, v) => (v === null ? "" : `${v.toFixed(3)} s`) }, ...series],
     }, [Array.from(this.times), ...columns.map((c) => Array.from(c))] as uPlot.AlignedData, this.root);
     const mark = made.over.appendChild(document.createElement("div"));
@@ -67,6 +75,13 @@ export class Plots {
     const go = (event: MouseEvent): void => { if (event.buttons & 1) this.seek(made.posToVal(event.clientX - made.over.getBoundingClientRect().left, "x")); };
     made.over.addEventListener("mousedown", go);
     made.over.addEventListener("mousemove", go);
+    // legends of all panels tell the values at one time, that under the pointer
+    made.over.addEventListener("mousemove", (event) => {
+      this.pointed = true;
+      const left = event.clientX - made.over.getBoundingClientRect().left;
+      for (const other of this.panels) if (other !== made) other.setCursor({ left, top: 0 }, false);
+    });
+    made.over.addEventListener("mouseleave", () => { this.pointed = false; this.show(this.t); });
     made.over.addEventListener("touchmove", (event) => {
       this.seek(made.posToVal(event.touches[0].clientX - made.over.getBoundingClientRect().left, "x"));
     }, { passive: true });
@@ -75,11 +90,11 @@ export class Plots {
 
   /** The mark of all panels stands at a time; legends tell the values there, or where the pointer is. */
   show(t: number): void {
-    const pointed = this.panels.some((panel) => panel.over.matches(":hover"));
+    this.t = t;
     this.panels.forEach((panel, k) => {
       const left = panel.valToPos(t, "x");
       this.marks[k].style.transform = `translateX(${left}px)`;
-      if (!pointed) panel.setCursor({ left, top: 0 }, false);
+      if (!this.pointed) panel.setCursor({ left, top: 0 }, false);
     });
   }
 }

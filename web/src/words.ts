@@ -8,6 +8,7 @@ import { momentColour, type Stage } from "./stage";
 import { extentOf } from "./survey";
 import { clamp, dot } from "./vectors";
 
+const LOWEST = 96; // of a picture with axes and scales [pixels]
 const LABEL = `12.5px ${FONT}`;
 
 /** Something that can be named: a line or a point on the screen with a radius; body -1 is the ground, -2 a joint. */
@@ -73,6 +74,7 @@ function spine(corners: Vector[]): [Vector, Vector, number] {
 }
 
 export function drawTriad(pen: CanvasRenderingContext2D, camera: Camera, ink: Ink): void {
+  if (camera.height - camera.bottom < LOWEST) return;
   const x = camera.width - 54, y = 60, length = 27;
   const axes = [0, 1, 2].map((k) => {
     const v = [0, 1, 2].map((i) => (i === k ? 1 : 0)) as Vector;
@@ -103,7 +105,7 @@ export function drawTriad(pen: CanvasRenderingContext2D, camera: Camera, ink: In
   }
 }
 
-/** Places for a name beside a rod or ball: to the right, to the left, beyond its end. */
+/** Places for a name beside a rod or ball: to the right, to the left, beyond its ends, above and below. */
 function namePlaces(h: Hit, w: number): [number, number][] {
   const dx = h.b.x - h.a.x, dy = h.b.y - h.a.y, length = Math.hypot(dx, dy), sign = dy < 0 ? 1 : -1;
   const x = (h.a.x + h.b.x) / 2, y = (h.a.y + h.b.y) / 2;
@@ -114,12 +116,30 @@ function namePlaces(h: Hit, w: number): [number, number][] {
     return [x + s * nx * off - w * (0.5 - 0.5 * s * nx), y + s * ny * off];
   };
   const tx = length > 1 ? dx / length : 0, ty = length > 1 ? dy / length : 1, off = h.r + 12;
-  return [put(1), put(-1), [h.b.x + tx * off - w * (0.5 - 0.5 * tx), h.b.y + ty * off]];
+  const beyond = (p: Spot, s: number): [number, number] => [p.x + s * tx * off - w * (0.5 - 0.5 * s * tx), p.y + s * ty * off];
+  const high = Math.abs(dy) / 2 + off + 2;
+  return [put(1), put(-1), beyond(h.b, 1), beyond(h.a, -1), [x - w / 2, y - high], [x - w / 2, y + high]];
 }
 
-/** A name beside every body, as long as it covers no other name. */
+/** Whether a box on the screen lies over something: whether its line, made thick by its radius, goes through the box. */
+function covers([x0, y0, x1, y1]: number[], h: Hit): boolean {
+  const dx = h.b.x - h.a.x, dy = h.b.y - h.a.y;
+  let from = 0, to = 1;
+  for (const [start, step, low, high] of [[h.a.x, dx, x0 - h.r, x1 + h.r], [h.a.y, dy, y0 - h.r, y1 + h.r]]) {
+    if (step === 0) { if (start < low || start > high) return false; continue; }
+    const [s, t] = [(low - start) / step, (high - start) / step];
+    from = Math.max(from, Math.min(s, t)); to = Math.min(to, Math.max(s, t));
+  }
+  return from <= to;
+}
+
+/** Which of their places names had last: they stay there as long as they can. */
+const lastPlaces = new WeakMap<Stage, Map<number, number>>();
+
+/** A name beside every body, where it covers no other name and, if there is such a place, nothing else. */
 export function drawNames(pen: CanvasRenderingContext2D, stage: Stage, hits: Hit[], ink: Ink, width: number): void {
-  const taken: number[][] = [], seen = new Set<number>();
+  const taken: number[][] = [], seen = new Set<number>(), last = lastPlaces.get(stage) ?? new Map<number, number>();
+  lastPlaces.set(stage, last);
   pen.font = LABEL; pen.textAlign = "left"; pen.textBaseline = "middle"; pen.lineJoin = "round";
   for (const h of hits) {
     if (h.body < 0 || seen.has(h.body)) continue;
@@ -128,8 +148,12 @@ export function drawNames(pen: CanvasRenderingContext2D, stage: Stage, hits: Hit
     const boxOf = ([x, y]: [number, number]): number[] => [x - 3, y - 9, x + w + 3, y + 9];
     const free = ([x0, y0, x1, y1]: number[]): boolean => x0 >= 0 && x1 <= width
       && taken.every((b) => x0 >= b[2] || x1 <= b[0] || y0 >= b[3] || y1 <= b[1]);
-    const spot = namePlaces(h, w).find((p) => free(boxOf(p)));
-    if (!spot) continue;
+    const places = namePlaces(h, w), before = last.get(h.body) ?? 0;
+    const order = [before, ...places.keys()].filter((k) => free(boxOf(places[k])));
+    const place = order.find((k) => !hits.some((other) => other !== h && covers(boxOf(places[k]), other))) ?? order[0];
+    if (place === undefined) continue;
+    const spot = places[place];
+    last.set(h.body, place);
     taken.push(boxOf(spot));
     pen.lineWidth = 4; pen.strokeStyle = ink.halo; pen.strokeText(text, ...spot);
     pen.fillStyle = ink.text; pen.fillText(text, ...spot);
@@ -167,22 +191,23 @@ export function drawHover(pen: CanvasRenderingContext2D, camera: Camera, hit: Hi
 
 /** How much the longest arrow and the strongest colour stand for. */
 export function drawScales(pen: CanvasRenderingContext2D, stage: Stage, camera: Camera, ink: Ink): void {
-  // below the axes, or beside them where the picture is low
-  const low = camera.height - camera.bottom < 190, x = camera.width - (low ? 100 : 18);
-  let y = low ? 24 : 118;
+  const lines: [string, string][] = [], bent = stage.largestMoment;
+  if (stage.arrowsShown) for (const [kind, unit] of [["force", "N"], ["moment", "N m"]] as const) {
+    const largest = stage.largest(kind);
+    if (largest > 0) lines.push([`largest ${kind} ${rounded(largest)} ${unit}`, ink[kind]]);
+  }
+  if (bent > 0) lines.push([`bending moment, to ${rounded(bent)} N m`, ink.soft]);
+  // below the axes, or at the lower edge where the picture is low
+  const room = camera.height - camera.bottom, low = room < 190, x = camera.width - 18;
+  let y = low ? room - 26 - 17 * (lines.length - 1) - (bent > 0 ? 12 : 0) : 118;
+  if (room < LOWEST || (low && y < LOWEST)) return;
   pen.font = `11.5px ${FONT}`; pen.textAlign = "right"; pen.textBaseline = "middle";
-  const line = (text: string, colour: string): void => {
+  for (const [text, colour] of lines) {
     pen.lineWidth = 4; pen.lineJoin = "round"; pen.strokeStyle = ink.halo; pen.strokeText(text, x, y);
     pen.fillStyle = colour; pen.fillText(text, x, y);
     y += 17;
-  };
-  if (stage.arrowsShown) for (const [kind, unit] of [["force", "N"], ["moment", "N m"]] as const) {
-    const largest = stage.largest(kind);
-    if (largest > 0) line(`largest ${kind} ${rounded(largest)} ${unit}`, ink[kind]);
   }
-  const largest = stage.largestMoment;
-  if (largest > 0) {
-    line(`bending moment, to ${rounded(largest)} N m`, ink.soft);
+  if (bent > 0) {
     const bar = pen.createLinearGradient(x - 120, 0, x, 0);
     for (const s of [0, 0.25, 0.5, 0.75, 1]) bar.addColorStop(s, css(momentColour(s)));
     pen.fillStyle = bar;

@@ -30,6 +30,7 @@ from linkwork.results.curve import BRANCH_POINT, FOLD
 
 FIRST = 0.25  # first step along a curve, against the longest
 SAME_DIRECTION = 0.5  # cosine of the largest angle by which the tangent may turn in one step
+ALONG = 0.85  # cosine of the largest angle between a step and the mean of its tangents; at a corner half the turn
 RETRIES = (0.0, 0.02, -0.02, 0.1, -0.1, 0.25, -0.25)  # of an interval: where to look when its middle cannot be reached
 NODES = np.array([-1.0, -0.75, -0.5, -0.25, 0.25, 0.5, 0.75, 1.0])  # of the interpolation around a branch point
 AT_ONCE = 0.1  # determinant at a fold, against that of the points around it, below which it is a branch point too
@@ -265,11 +266,11 @@ class Continuation:
         self, first: CurvePoint, control: StepControl, most: int
     ) -> Iterator[tuple[CurvePoint, CurvePoint, float]]:
         """At most so many steps along the curve: the point before, the point after, and the arc length between them. Steps that
-        are rejected are halved; fewer steps mean that no point was found beyond."""
+        are rejected, or that lead to another curve, are halved; fewer steps mean that no point was found beyond."""
         here, distance, bend = first, FIRST * control.longest, None
         while most > 0:
             made = self.step(here, distance, ahead=bent(here.tangent, bend, distance))
-            if made is None:
+            if made is None or _leaps(here, made):
                 distance *= 0.5
                 if distance < control.shortest:
                     return
@@ -420,6 +421,14 @@ class Continuation:
         """The first point of a curve that leaves a branch point along its tangent, at the first distance where there is one."""
         tried = (self.step(at, x, turn) for x in distances)
         return next((s for s in tried if s is not None), None)
+
+
+def _leaps(here: CurvePoint, made: CurvePoint) -> bool:
+    """Whether a step leads to another curve, though its tangent has a similar direction: a step along one smooth curve goes
+    about the way of the mean of its tangents. So it is for the two sides of a resonance with little damping, between which a
+    response curve goes up and down again."""
+    mean, way = here.tangent + made.tangent, made.way
+    return way is not None and float(way @ mean) < ALONG * float(np.linalg.norm(way) * np.linalg.norm(mean))
 
 
 def _along_parameter(point: CurvePoint) -> float:

@@ -13,6 +13,7 @@ from linkwork.model.model import Model
 
 CURVES = ("branch", "campbell", "frequency response", "response curve")
 VALUES = 41  # of a Campbell diagram
+SMOOTH = 0.02  # longest step of a response curve, which is seen as a line
 Ask = Callable[[], dict[str, Any]]
 
 
@@ -139,7 +140,7 @@ def _response(asked: _Asked, drive: str | None) -> dict[str, Any]:
 def _response_curve(asked: _Asked, driven: dict[str, float], over: tuple[float, float]) -> dict[str, Any]:
     near = {name: x for name, x in (asked.guess or {}).items() if name not in driven}
     about: dict[str, Any] = {"guess" if asked.model.closures else "start": near or None}
-    found = asked.partial(lambda: asked.model.response_curve(driven, over=over, progress=False, **about))
+    found = asked.partial(lambda: asked.model.response_curve(driven, over=over, step=SMOOTH, progress=False, **about))
     half = (found.highest - found.lowest) / 2
     lines = [
         {"name": name, "unit": found.units[k], "x": found.values, "y": half[:, k], "stable": found.stable}

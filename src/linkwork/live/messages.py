@@ -41,7 +41,7 @@ def text_of(message: Mapping[str, Any]) -> str:
 def scene_record(scene: Scene, plane: str = "") -> dict[str, Any]:
     """A scene for the page, with the plane that its motion stays in, and a key of what does not move."""
     record = scene.record()
-    record["plane"] = scene.plane or plane
+    record["plane"] = record["plane"] or plane
     still = {name: value for name, value in record.items() if name not in MOVING}
     record["key"] = hashlib.blake2b(json.dumps(still).encode(), digest_size=8).hexdigest()
     return record

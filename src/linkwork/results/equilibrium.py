@@ -262,7 +262,8 @@ class Equilibrium(State):
         """Plain-text summary: one line per coordinate, then forces of drives, redundancy and stability."""
         lines = [f"equilibrium of {self.title}" + self._frame_words()]
         width = max((len(n) for n in (*self.names, *self.kept)), default=0)
-        for name, unit, x in zip(self.names, self.units, self.positions, strict=True):
+        for name, unit, exact in zip(self.names, self.units, self.positions, strict=True):
+            x = _rounded(exact)
             degrees = f"  ({np.degrees(x):.4f} deg)" if unit == "rad" else ""
             lines.append(f"  {name:<{width}}  {x: .9g} {'' if unit == '1' else unit}{degrees}".rstrip())
         units = dict(zip(self.rates, self.force_units, strict=True))
@@ -286,6 +287,11 @@ class Equilibrium(State):
 
     def __repr__(self) -> str:
         return f"<Equilibrium of '{self.title}'{self._frame_words()}: {len(self.names)} coordinates>"
+
+
+def _rounded(x: float) -> float:
+    """A coordinate [rad or m] for people: what is left of zero by rounding is zero."""
+    return 0.0 if abs(x) < 1e-12 else x
 
 
 @dataclasses.dataclass(frozen=True, repr=False, eq=False)
@@ -400,8 +406,8 @@ class Equilibria(Ordered[Equilibrium], Result):
         """Plain-text summary: how many were found, then stability and coordinates, one line per equilibrium."""
         lines = [f"{self.title}: {self.message}"]
         for e, count in zip(self, self.counts, strict=True):
-            named = [(n, 0.0 if abs(x) < 1e-12 else x) for n, x in list(e.q.items())[:6]]
-            lines.append(f"  {WORDS[e.stable]:<9} ({count}×)  " + ", ".join(f"{n} = {x:.6g}" for n, x in named))
+            named = [f"{n} = {_rounded(x):.6g}" for n, x in list(e.q.items())[:6]]
+            lines.append(f"  {WORDS[e.stable]:<9} ({count}×)  " + ", ".join(named))
         return "\n".join(lines)
 
     def __repr__(self) -> str:

@@ -106,13 +106,13 @@ class Mode(Result):
         """Which coordinates move, in words: those first that move points of bodies most, against the first."""
         size = np.abs(self.moves)
         top = size.max(initial=0.0)
-        order = [k for k in np.argsort(-size, kind="stable") if size[k] > 0.05 * top][:most]
+        order = [k for k in _largest_first(size) if size[k] > 0.05 * top][:most]
         names = self.linear.all_coordinates
         return ", ".join(f"{names[k]} {_signed(self.moves[k] / top)}" for k in order) if top > 0 else ""
 
     def shares(self, most: int = 3) -> str:
         """Which bodies have the kinetic energy, in words: the largest share first."""
-        order = [k for k in np.argsort(-self.kinetic, kind="stable") if self.kinetic[k] > 0.005][:most]
+        order = [k for k in _largest_first(self.kinetic) if self.kinetic[k] > 0.005][:most]
         return ", ".join(f"{self.linear.bodies[k]} {100 * self.kinetic[k]:.0f} %" for k in order)
 
     def rate(self) -> str:
@@ -209,6 +209,11 @@ class Mode(Result):
 
     def __repr__(self) -> str:
         return f"<Mode {self.number} of '{self.title}': {self.rate()}, {self.kind}>"
+
+
+def _largest_first(size: np.ndarray) -> np.ndarray:
+    """Places of sizes, the largest first; those that are equal but for rounding stay in their order, as twins do."""
+    return np.argsort(-np.round(size / max(float(size.max(initial=0.0)), 1e-300), 6), kind="stable")
 
 
 def _signed(x: complex) -> str:

@@ -177,6 +177,7 @@ class Scene:
             "version": VERSION,
             "title": self.title,
             "up": self.up,
+            "plane": self.plane,
             "bodies": list(self.bodies),
             "shapes": [_shape_record(shape) for shape in self.shapes],
             "links": [_link_record(link) for link in self.links],
@@ -206,6 +207,7 @@ class Scene:
             raise ModelError(f"The scene has version {document.get('version')!r}, but only {VERSION} can be read.")
         return cls(
             title=_read(document, "title", str),
+            plane=str(document.get("plane", "")),
             time=_read(document, "time", _decode),
             bodies=_read(document, "bodies", tuple),
             position=_read(document, "position", _decode),

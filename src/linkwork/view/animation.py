@@ -9,7 +9,7 @@ import math
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -128,7 +128,7 @@ def write_animation(
 
 def inline_player(scene: Scene, view: str | None, names: bool) -> Player:
     """The player of a scene, for a notebook."""
-    _, page = _filled_page(scene.time, scene.take, None, 1.0, view, lambda _: {"names": names}, INLINE_BYTES)
+    page = _filled_page(scene.time, scene.take, None, 1.0, view, lambda _: {"names": names}, INLINE_BYTES).text
     return Player(scene.title, float(scene.time[-1] - scene.time[0]), page)
 
 
@@ -146,15 +146,15 @@ def _write(
     from linkwork.view.film import write_film
 
     if path is None:
-        title, page = _filled_page(time, scene_at, fps, speed, view, beside, INLINE_BYTES)
-        return Player(title, float(time[-1] - time[0]), page)
+        made = _filled_page(time, scene_at, fps, speed, view, beside, INLINE_BYTES)
+        return Player(made.title, float(time[-1] - time[0]), made.text, made.panels)
     suffix = Path(path).suffix.lower().lstrip(".")
     if suffix in FILMS:
         return write_film(time, scene_at, path, fps=fps, speed=speed, view=view)
     if suffix not in PAGES:
         known = ", ".join(f".{kind}" for kind in (*PAGES, *FILMS))
         raise ModelError(f"animate: {os.fspath(path)!r} ends in {suffix!r}, but must end in one of {known}.")
-    page = _filled_page(time, scene_at, fps, speed, view, beside)[1]
+    page = _filled_page(time, scene_at, fps, speed, view, beside).text
     return replace_file(path, page.encode("utf-8", "replace"))
 
 
@@ -172,8 +172,22 @@ def write_html(scene: Scene, path: str | os.PathLike[str], *, fps: float | None 
     Returns:
         The path of the file.
     """
-    page = _filled_page(scene.time, scene.take, fps, speed)[1]
+    page = _filled_page(scene.time, scene.take, fps, speed).text
     return replace_file(path, page.encode("utf-8", "replace"))
+
+
+class _Page(NamedTuple):
+    """A page with a player.
+
+    Attributes:
+        title: of the scene.
+        text: the whole page.
+        panels: how many plots are under the scene, one for each unit.
+    """
+
+    title: str
+    text: str
+    panels: int
 
 
 def _filled_page(
@@ -184,8 +198,8 @@ def _filled_page(
     view: str | None = None,
     beside: Beside | None = None,
     large: float | None = None,
-) -> tuple[str, str]:
-    """Title and text of a page, with fewer samples if it would grow beyond `large` bytes."""
+) -> _Page:
+    """A page, with fewer samples if it would grow beyond `large` bytes."""
     if fps is not None and not (fps > 0 and math.isfinite(fps)):
         raise ModelError(f"animate: fps is {fps!r}, but must be greater than 0.")
     if not (speed > 0 and math.isfinite(speed)):
@@ -197,7 +211,8 @@ def _filled_page(
         options["view"] = side_of(view, scene.up)
     if beside is not None:
         options.update({name: value for name, value in beside(samples).items() if value})
-    return scene.title, player_page(scene, options)
+    units = {signal["unit"] for signal in options.get("signals", ())}
+    return _Page(scene.title, player_page(scene, options), len(units))
 
 
 def _note(samples: NDArray[np.intp], count: int) -> str:

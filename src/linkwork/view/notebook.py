@@ -12,12 +12,15 @@ import numpy as np
 from linkwork.view.small import small_drawing, small_picture
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from linkwork.model.model import Model
     from linkwork.results.result import Result
 
 __all__ = ["model_html", "result_html"]
 
 MOST_ROWS = 20  # of a table
+ROUNDING = 1e-14  # of the largest number of a column
 MOST_LATEX = 20_000  # letters of formulas
 MOST_DRAWINGS = 6  # in rows of a table
 MOST_DRAWN_BODIES = 60
@@ -28,7 +31,7 @@ def result_html(made: Result) -> str:
     """Implements `Result._repr_html_`."""
     drawings = list(takewhile(bool, map(small_drawing, made.row_pictures()[:MOST_DRAWINGS])))
     table = made.table()
-    cells = table.itertuples(index=False, name=None)
+    cells = table.apply(_without_rounding).itertuples(index=False, name=None)
     formula = _formula(made)
     words = formula or _table([str(name) for name in table.columns], list(cells), drawings)
     words += _lines(made.remarks())
@@ -41,6 +44,14 @@ def model_html(model: Model) -> str:
     words = _table(columns, rows, most=len(rows)) + _lines(notes)
     drawn = len(model.connections) and len(model.connections) <= MOST_DRAWN_BODIES
     return _page(title, words, small_picture(lambda: model.show(still=True)) if drawn else "")
+
+
+def _without_rounding(column: pd.Series) -> pd.Series:
+    """A column of a table, with zeros for what is rounding beside its largest number."""
+    if column.dtype.kind != "f":
+        return column
+    size = column.abs()
+    return column.where(~(size < ROUNDING * size.max()), 0.0)
 
 
 def _formula(made: Result) -> str:

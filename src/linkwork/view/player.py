@@ -25,18 +25,21 @@ class Player:
         title: name of the model.
         duration: of the motion [s].
         page: the whole page, with the motion in it.
+        panels: how many plots are under the scene, for which the frame is higher.
     """
 
     title: str
     duration: float
     page: str
+    panels: int = 0
 
     def __repr__(self) -> str:
         return f"<Player of '{self.title}': {self.duration:g} s>"
 
     def _repr_html_(self) -> str:
         """The page in a frame, which may run its own scripts and reach nothing else."""
-        look = "width:100%;max-width:60em;height:30em;border:0;border-radius:6px"
+        height = 30 + 13 * min(self.panels, 2)
+        look = f"width:100%;max-width:60em;height:{height}em;border:0;border-radius:6px"
         return (
             f'<iframe title="{escape(self.title)}" sandbox="allow-scripts" allowfullscreen style="{look}" '
             f'srcdoc="{escape(self.page)}"></iframe>'
@@ -45,14 +48,14 @@ class Player:
     def show(self, cell: Any) -> Player:
         """Show it in the cell that runs, wherever in the cell that is said."""
         _display(self)
-        return _Shown(self.title, self.duration, self.page, cell.execution_count)
+        return _Shown(self.title, self.duration, self.page, self.panels, cell=cell.execution_count)
 
 
 @dataclass(frozen=True, repr=False)
 class _Shown(Player):
     """A player that a cell has shown; as the last value of that cell it is not shown a second time."""
 
-    cell: int
+    cell: int = -1
 
     def _ipython_display_(self) -> None:
         here = notebook()

@@ -120,10 +120,13 @@ export class Chart {
     const { ctx, bbox } = u, ratio = devicePixelRatio || 1;
     // what a logarithmic axis has no place for lies below it
     const place = (x: number, y: number): [number, number] => [u.valToPos(x, "x", true), this.options.logY && y <= 0 ? 2 * (bbox.top + bbox.height) : u.valToPos(y, "y", true)];
-    ctx.save();
-    ctx.beginPath();
-    ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
-    ctx.clip();
+    const within = (room: number): void => {
+      ctx.save();
+      ctx.beginPath();
+      ctx.rect(bbox.left - room, bbox.top - room, bbox.width + 2 * room, bbox.height + 2 * room);
+      ctx.clip();
+    };
+    within(0);
     ctx.lineJoin = "round";
     this.lines.forEach((line, k) => {
       ctx.strokeStyle = line.pale ? (dark.matches ? "#7b8797" : "#9aa5b3") : line.colour ?? COLOURS[k % COLOURS.length];
@@ -131,16 +134,20 @@ export class Chart {
       for (const stable of [true, false]) {
         ctx.setLineDash(stable && !line.pale ? [] : [5 * ratio, 4 * ratio]);
         ctx.beginPath();
+        let drawing = false; // dashes go on from one piece to the next: begun anew, short pieces would be solid
         for (let i = 1; i < line.x.length; i++) {
           const [a, b, c, d] = [line.x[i - 1], line.y[i - 1], line.x[i], line.y[i]];
-          if ((line.stable ? Boolean(line.stable[i]) : true) !== stable || a === null || b === null || c === null || d === null) continue;
-          ctx.moveTo(...place(a, b));
-          ctx.lineTo(...place(c, d));
+          const joins: boolean = drawing;
+          drawing = (line.stable ? Boolean(line.stable[i]) : true) === stable && a !== null && b !== null && c !== null && d !== null;
+          if (!drawing) continue;
+          if (!joins) ctx.moveTo(...place(a!, b!));
+          ctx.lineTo(...place(c!, d!));
         }
         ctx.stroke();
       }
     });
-    ctx.setLineDash([]);
+    ctx.restore();
+    within(6 * ratio); // marks at the end of a curve are whole
     this.drawMarks(u, ctx, ratio, place);
     ctx.restore();
   }

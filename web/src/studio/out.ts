@@ -34,7 +34,7 @@ export class Out {
       text, el("p", "title", "Save"),
       el("div", "row", button("Picture", "PNG of the scene", () => scene.canvas.toBlob((blob) => { if (blob) download("scene.png", blob); }), "save-picture"),
         button("Page", "One HTML file with the motion, to send around", () => save("page"), "save-page"),
-        button("Film", "GIF", () => save("film"), "save-film"), button("Video", "MP4; needs linkwork[film]", () => save("video"), "save-video"),
+        button("Film, GIF", "Plays everywhere, without sound or pause", () => save("film"), "save-film"), button("Film, MP4", "Smaller; needs ffmpeg, which linkwork[film] brings", () => save("video"), "save-video"),
         button("Run", "NetCDF, for linkwork.load", () => save("run"), "save-run")),
       el("label", "", el("span", "", "seconds of motion"), seconds), word,
     );

@@ -148,10 +148,12 @@ export class SceneView {
     stage.followArrows(arrows, motion.take(samples, fresh ? 0 : TRAIL * Math.max(1, this.speed)));
     for (const arrow of stage.arrows) arrow.shown = !this.bare.has(arrow.record.name);
     const { camera } = this.screen;
-    if (arrows.length && !camera.touched && !camera.sees(stage.beside(), 4)) camera.moveTo(camera.home);
+    // a movement that begins anew with each piece of the run would never end
+    if (arrows.length && !camera.touched && !camera.moving && !camera.sees(stage.beside(), 4)) camera.moveTo(camera.home);
     if (fresh || this.motion !== "live") this.t = motion.first;
     this.motion = "live";
     this.screen.dirty = true;
+    if (record) this.keepInView();
   }
 
   // --- a kept variant --------------------------------------------------------------------------------
