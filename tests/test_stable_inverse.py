@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy.integrate import solve_bvp
 
 import linkwork as lw
 from compare import assert_abs
@@ -95,6 +96,49 @@ def test_both_torques_of_two_elastic_arms(n: int) -> None:
         inputs=signals,
     )
     assert_abs(run["outputs"].values, found["outputs"].values, 1e-4)
+
+
+def test_the_tip_of_a_swinging_rod() -> None:
+    """SciPy's solve_bvp on what is left when the tip moves as wanted,
+    (1/3 − cos²θ/2) θ̈ = −cos θ (ÿ + sin θ θ̇²)/2 − g sin θ/2, at rest at both ends; the model run with the force."""
+    way, end, lead = 0.7, 0.8, 2.0
+
+    def slope(t: np.ndarray, y: np.ndarray) -> np.ndarray:
+        x = np.clip(t / end, 0.0, 1.0)
+        push = way / end**2 * (60 * x - 180 * x**2 + 120 * x**3)
+        s, c = np.sin(y[0]), np.cos(y[0])
+        return np.vstack([y[1], (-c * (push + s * y[1] ** 2) / 2 - GRAVITY * s / 2) / (1 / 3 - c**2 / 2)])
+
+    grid = np.linspace(-lead, end + lead, 2001)
+    truth = solve_bvp(
+        slope, lambda a, b: np.array([a[0], b[0]]), grid, np.zeros((2, len(grid))), tol=1e-8, max_nodes=10**5
+    )
+    window = {"before": lead, "after": lead, "samples": 1201}
+    made = linear().stable_inverse({"tip": lw.Ramp(way, end)}, end, **window, nonlinear=True)
+    t, theta = made["time"].values, made["q"].sel(coordinate="hinge").values
+    assert np.abs(theta).max() > 0.25
+    assert_abs(theta, truth.sol(t)[0], 2e-7)
+    assert (
+        np.abs(theta - linear().stable_inverse({"tip": lw.Ramp(way, end)}, end, **window)["q"].values[:, 1]).max()
+        > 0.01
+    )
+    force = lw.Sampled(t - t[0], made["inputs"].values[:, 0])
+    start, rates = (dict(zip(("slide", "hinge"), made[x].values[0].tolist(), strict=True)) for x in "qv")
+    run = cart().simulate((t - t[0]).tolist(), start=start, rates=rates, inputs={"force": force}, rtol=1e-10)
+    assert_abs(run["tip"].values, made["outputs"].sel(output="tip").values, 1e-5)
+
+
+def test_what_the_nonlinear_inverse_refuses() -> None:
+    """Quaternions, and a way for which the rod would have to pass the angle at which its tip stands still."""
+    refused(
+        lambda: linear().stable_inverse({"tip": lw.Ramp(3.0, 0.8)}, 0.8, samples=101, nonlinear=True),
+        "no motion of model 'cart'",
+        "shorter way",
+    )
+    m = cart()
+    m.add(lw.MassRod("bob", length=0.2, masses=[0.1]), lw.Direction("ball", damping=0.1), to="rod.tip")
+    turning = m.equilibrium(guess={"slide": 0.0}).linearize(outputs=["tip"])
+    refused(lambda: turning.stable_inverse({"tip": lw.Ramp(0.1, 0.8)}, 0.8, nonlinear=True), "quaternions", "hinges")
 
 
 def test_what_has_no_bounded_inverse() -> None:

@@ -61,14 +61,42 @@ def test_a_chain_arrives() -> None:
     arrives(double, double.connect({"joint1": 0.2}, {"joint1": 1.4, "joint2": 0.5}, 0.5), 1e-6)
 
 
-def test_trees_on_direction_joints_are_refused() -> None:
-    """Motions that were found did not arrive: what such a joint has turned about its rod was no part of the pieces' defects."""
-    rows = [("upper", None, 0.5, 1.0), ("lower", "upper", 0.4, 1.0)]
-    m = lw.library.tree(rows)
-    with pytest.raises(
-        lw.ModelError, match=r"^connect: .*'upper' hangs on the Direction joint 'upper_joint'.* Universal.*\.$"
-    ):
-        m.connect({}, {}, 0.3)
+def directions(system: lw.System, q: np.ndarray) -> np.ndarray:
+    """Unit vectors along all rods of a tree, in world axes."""
+    return np.array([-system.pose(f"{name}.origin", q).rotation[:, 2] for name in system.labels.bodies])
+
+
+def test_a_tree_on_direction_joints_arrives() -> None:
+    """What a rod has turned about itself on the way is no part of its pose: a run must point where it should at the end."""
+    tree = lw.library.tree([("upper", None, 0.5, 1.0), ("lower", "upper", 0.7, 2.0)])
+    system = tree.compile()
+    start, rates = system.from_direction_angles([-1.0, -0.7], [0.0, 0.5], [1.0, -0.5], [2.0, 1.0])
+    thrown = tree.simulate(
+        0.5,
+        start=dict(zip(system.labels.q, start, strict=True)),
+        rates=dict(zip(system.labels.v, rates, strict=True)),
+        samples=2,
+    )
+    angles = system.direction_angles(thrown.q.values[-1])
+    ends = [start, system.from_direction_angles(angles.elevation, angles.azimuth)[0]]
+    poses = [dict(zip(system.labels.q, q.tolist(), strict=True)) for q in ends]
+    found = tree.connect(*poses, 0.5)
+    run = tree.simulate(found.duration, start=found.start, rates=found.rates, rtol=1e-12, samples=2)
+    assert directions(system, run.q.values[-1]) == pytest.approx(directions(system, ends[1]), abs=1e-8)
+    turned = np.abs(run.q.values[-1] - ends[1]).max()
+    assert turned > 1e-2  # the coordinates themselves differ: rods have turned about their axes
+
+
+def test_directions_are_refused_where_a_turn_about_them_matters() -> None:
+    """A hinge on such a rod, or inertias that differ across it."""
+    hinged = lw.library.tree([("upper", None, 0.5, 1.0)])
+    hinged.add(lw.MassRod("lower", length=0.4, masses=[1.0]), lw.Revolute("knee", axis="y"), to="upper.tip")
+    flat = lw.Model("flat")
+    plate = flat.add(lw.Box("plate", size=(0.1, 0.4, 0.5), mass=1.0), lw.Direction("upper_joint"))
+    plate.attach("bob", 1.0, (0.0, 0.0, -0.3))
+    for model in (hinged, flat):
+        with pytest.raises(lw.ModelError, match=r"^connect: .*Direction joint 'upper_joint'.* Universal.*\.$"):
+            model.connect({}, {}, 0.3)
 
 
 def test_what_is_wrong_is_named() -> None:

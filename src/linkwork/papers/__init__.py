@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 from linkwork.errors import LinkworkError
-from linkwork.papers.checks import Check, Picture, Report
+from linkwork.papers.checks import Check, Picture, Report, as_published
 
 __all__ = ["NAMES", "Check", "Report", "is_timed", "prepare_timings", "reproduce", "timings"]
 
@@ -21,6 +21,7 @@ _HOMES = {
 NAMES = tuple(_HOMES)
 
 
+@as_published()
 def reproduce(name: str, *, timed: bool = True) -> Report:
     """Reproduce a paper: compute everything, compare, and say how long it took.
 

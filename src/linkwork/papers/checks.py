@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import json
 import math
+import warnings
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from linkwork.errors import LinkworkError
+from linkwork.errors import LinkworkError, ValidityWarning
 
 if TYPE_CHECKING:
     from rich.table import Table
 
 Picture = Callable[[Path], Path]
 """Writes a file with this stem (its suffix is up to the picture) and returns the file's path."""
+
+
+@contextlib.contextmanager
+def as_published() -> Iterator[None]:
+    """Without warnings of the range of a theory: a document is reproduced with its own theory, however far it goes. What that
+    does is judged in its errata."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ValidityWarning)
+        yield
+
 
 Measure = Literal["relative", "absolute"]
 Kind = Literal["print", "derivation", "reference", "law", "consistency", "document"]
@@ -212,6 +224,7 @@ class Report:
         text = json.dumps(whole, indent=1, ensure_ascii=False, allow_nan=False)
         return replace_file(target, f"{text}\n".encode())
 
+    @as_published()
     def draw(self, folder: str | Path) -> list[Path]:
         """Write all pictures into a folder, which is made if needed; returns their paths."""
         target = Path(folder)

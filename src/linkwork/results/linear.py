@@ -266,6 +266,7 @@ class LinearModel(Result):
         before: Seconds | None = None,
         after: Seconds | None = None,
         samples: Whole = 1001,
+        nonlinear: bool = False,
     ) -> LinearMotion:
         """Inputs that move outputs as wanted and stay bounded, also where zeros lie in the right half plane, as between the
         torque at the root of an elastic arm and its tip (stable inversion, Bayo 1987). They begin before the outputs move.
@@ -276,12 +277,15 @@ class LinearModel(Result):
             inputs: as many inputs as outputs; default: all.
             before, after: time that is added on both sides [s]; default: until a millionth is left.
             samples: how many results there are.
+            nonlinear: of the model that was linearised, in place of the linear one: a tree of hinges, sliders and beams. The
+                whole motion is solved for at once, with differences of sixth order between the samples.
 
         Returns:
             As of `simulate`, with time 0 where the outputs begin to move: "inputs" are changes, "q", "v" and "outputs" values.
 
         Raises:
             ModelError: the outputs do not follow from the inputs independently, or a zero lies on the imaginary axis.
+            SimulationError: no such motion of the nonlinear model was found.
         """
 
     @implemented_by("linkwork.analysis.linear.frequency_response")

@@ -18,7 +18,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import scipy
 
+from linkwork.analysis.linear.nonlinear_inverse import NonlinearInverse
 from linkwork.analysis.linear.time_response import dataset, forced_motion
+from linkwork.analysis.validity import warn_of_large_deflections
 from linkwork.arguments import mapping, positive, whole
 from linkwork.errors import ModelError
 from linkwork.model.model import find
@@ -28,7 +30,7 @@ from linkwork.system.signal_values import SignalValues
 from linkwork.units import quantity
 
 if TYPE_CHECKING:
-    pass
+    import xarray as xr
 
 REGULAR = 1e-9  # smallest singular value of the matrix between inputs and derivatives of outputs, against the largest
 LEFT = 1e-6  # part of the motion of zeros that is left at both ends of the window
@@ -66,6 +68,7 @@ def stable_inverse(
     before: Any,
     after: Any,
     samples: int,
+    nonlinear: bool,
 ) -> LinearMotion:
     """Implements `LinearModel.stable_inverse`."""
     what = "stable inverse"
@@ -97,7 +100,22 @@ def stable_inverse(
     u = np.zeros((len(t), len(linear.inputs)))
     u[:, columns] = (moves[:, :, made.order] - states @ made.shown.T) @ made.gain.T
     found = dataset(linear, t, states, u).assign_attrs(zeros=str(np.linalg.eigvals(made.zeros)))
+    if nonlinear:
+        found = _of_the_model(linear, found, rows, columns, linear.values[rows] + moves[:, :, 0])
     return LinearMotion(linear.title, found, "stable inverse")
+
+
+def _of_the_model(
+    linear: LinearModel, found: xr.Dataset, rows: list[int], columns: list[int], wanted: np.ndarray
+) -> xr.Dataset:
+    """The inverse of the nonlinear model, from that of the linear one."""
+    made = NonlinearInverse(linear, rows, columns)
+    inputs = found["inputs"].values[:, columns] + made.point.inputs[made.used]
+    motion = made.solve(found["time"].values, np.hstack([found["q"].values, inputs]), wanted)
+    warn_of_large_deflections(made.system, motion.q, found["time"].values, stacklevel=4)
+    changes = (motion.inputs - made.point.inputs)[:, [made.system.labels.inputs.index(n) for n in linear.inputs]]
+    values = {"q": motion.q, "v": motion.v, "inputs": changes, "outputs": motion.outputs}
+    return found.assign({name: (found[name].dims, x, found[name].attrs) for name, x in values.items()})
 
 
 def _inverse(linear: LinearModel, rows: list[int], columns: list[int]) -> Inverse:

@@ -13,7 +13,6 @@ from linkwork.arguments import mapping, positive, whole
 from linkwork.errors import ModelError
 from linkwork.kinds import InputsByName, Number, Seconds, SignalsByName, StateByName, Whole, Word, Words
 from linkwork.model.analyses.two_point import RatesOrFree
-from linkwork.model.joints import Direction
 from linkwork.model.model import Model
 from linkwork.model.signals import as_signal
 from linkwork.results.connection import Connection
@@ -21,18 +20,6 @@ from linkwork.system.system import System
 from linkwork.units import quantity
 
 BALLISTIC, STEERED = 8, 32  # segments of the motion, by default
-
-
-def _refuse_directions(model: Model) -> None:
-    """Raise ModelError for bodies on Direction joints that carry others: how far such a body has turned about itself, and so
-    where the others point, depends on the way, so a pose is more than its rates can reach."""
-    carrying = {c.to.body.name for c in model.connections if c.to.body is not None}
-    for c in model.connections:
-        if isinstance(c.joint, Direction) and c.body.name in carrying:
-            raise ModelError(
-                f"connect: {c.body._called()} hangs on the Direction joint '{c.joint.name}' and carries others, so its pose "
-                "depends on the way to it; hang it on a Universal joint, whose two angles are a pose."
-            )
 
 
 def connect(
@@ -58,7 +45,6 @@ def connect(
     or energy, piecewise linear with knots at the ends of the segments.
     """
     time = positive(quantity(duration, "s", what="connect: duration"), "connect: duration")
-    _refuse_directions(model)
     mapping(start, "connect: start", "{'elbow': '90 deg'}")
     mapping(end, "connect: end", "{'elbow': '90 deg'}")
     if inputs is not None and not isinstance(inputs, Mapping):

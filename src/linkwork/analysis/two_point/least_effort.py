@@ -163,7 +163,7 @@ def _first_guess(
     states = search.straight(ends[0][0], ends[1][0])
     for k, rate in enumerate(rates):
         if rate is not None:
-            states[-k] = np.concatenate(ends[k])
+            states[-k] = search.spin.aligned(np.concatenate(ends[k]), states[0])
     return states
 
 

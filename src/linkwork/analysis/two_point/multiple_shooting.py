@@ -5,7 +5,8 @@ space at each node and Φ of each segment by exact variational equations, Newton
 
     E_{k+1}⁺ (y(t_{k+1}; y_k) − y_{k+1}) = 0,   k = 0 … N − 1
 
-for the velocities at both ends and the states between. The left sides are the defects. Short segments keep the problem well
+for the velocities at both ends and the states between. The left sides are the defects; turns of bodies on Direction joints
+about themselves are no part of them (`spin`). Short segments keep the problem well
 conditioned where one long integration would not.
 """
 
@@ -21,6 +22,7 @@ from linkwork.analysis.equilibrium.tangent_space import Tangent
 from linkwork.analysis.interruption import Interruption
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.flow import Flow
+from linkwork.analysis.two_point.spin import Spin
 from linkwork.analysis.validity import warn_of_large_deflections
 from linkwork.errors import SimulationError
 from linkwork.kernels.projection import project_state
@@ -47,6 +49,7 @@ class MultipleShooting:
         self.system, self.duration = system, duration
         self.times = np.linspace(0.0, duration, segments + 1)
         self.flow, self.tangent = Flow(system, rtol), Tangent(system)
+        self.spin = Spin(system)
 
     def solve(self, start: Mapping[str, Any], end: Mapping[str, Any]) -> Connection:
         """The motion between two poses."""
@@ -110,8 +113,10 @@ class MultipleShooting:
         return float(np.hypot(np.linalg.norm(x[:, :f]), span * np.linalg.norm(x[:, f:])))
 
     def straight(self, first: np.ndarray, last: np.ndarray) -> list[np.ndarray]:
-        """States along the straight line between both poses, on the closures."""
+        """States along the straight line between both poses, on the closures; the last is turned as the first is (`spin`)."""
         s = self.system
+        still = np.zeros(s.nv)
+        last = self.spin.aligned(np.append(last, still), np.append(first, still))[: s.nq]
         out = []
         for k, t in enumerate(self.times):
             part = t / self.duration
@@ -147,10 +152,10 @@ class MultipleShooting:
         for k in range(len(states) - 1):
             steps = self.flow.steps(tables, states[k], float(self.times[k]), float(self.times[k + 1]))
             path = self.flow.run(tables, states[k], steps, jacobians=jacobians)
-            inverse = np.linalg.pinv(bases[k + 1])
-            defects.append(inverse @ (path.end[: self.flow.size] - states[k + 1]))
+            inverse, end, node = np.linalg.pinv(bases[k + 1]), path.end[: self.flow.size], states[k + 1]
+            defects.append(inverse @ (self.spin.aligned(end, node) - node))
             if jacobians:
-                transitions.append(inverse @ path.phi @ bases[k])
+                transitions.append(inverse @ self.spin.aligned_directions(end, node, path.phi @ bases[k]))
         return np.array(defects), transitions
 
     def _newton(self, states: list[np.ndarray]) -> tuple[np.ndarray, list[np.ndarray]]:

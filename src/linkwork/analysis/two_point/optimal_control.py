@@ -104,7 +104,7 @@ class OptimalControl(MultipleShooting):
         out = []
         for k, steps in enumerate(at.steps):
             end = self.flow.run(tables, states[k], steps, jacobians=False).end[: self.flow.size]
-            out.append(np.linalg.pinv(at.bases[k + 1]) @ (end - states[k + 1]))
+            out.append(np.linalg.pinv(at.bases[k + 1]) @ (self.spin.aligned(end, states[k + 1]) - states[k + 1]))
         return np.array(out)
 
     def _linear(self, states: list[np.ndarray], u: np.ndarray) -> LinearizedSegments:
@@ -119,25 +119,34 @@ class OptimalControl(MultipleShooting):
         defects, by_state, by_input = [], [], []
         for k in range(len(steps)):
             inverse = np.linalg.pinv(bases[k + 1])
-            end, phi, input_sensitivities = self._segment(k, tables, stepped, states[k], steps[k])
+            end, by_direction, by_input_values = self._segment(k, tables, stepped, states, bases[k], steps[k])
             defects.append(inverse @ (end - states[k + 1]))
-            by_state.append(inverse @ phi @ bases[k])
-            by_input.append([inverse @ x for x in input_sensitivities])
+            by_state.append(inverse @ by_direction)
+            by_input.append([inverse @ x for x in by_input_values])
         return LinearizedSegments(np.array(defects), np.array(by_state), np.array(by_input), bases, steps)
 
     def _stepped(self, u: np.ndarray) -> list[list[Tables]]:
         return [[self.knots.stepped(u, i, odd) for i in range(u.shape[1])] for odd in (0, 1)]
 
     def _segment(
-        self, k: int, tables: Tables, stepped: list[list[Tables]], y: np.ndarray, steps: np.ndarray
+        self,
+        k: int,
+        tables: Tables,
+        stepped: list[list[Tables]],
+        states: list[np.ndarray],
+        basis: np.ndarray,
+        steps: np.ndarray,
     ) -> tuple[np.ndarray, np.ndarray, list[np.ndarray]]:
-        """State at the end of a segment, Φ, and the derivatives by its inputs at both knots, (size, inputs) each."""
-        path = self.flow.run(tables, y, steps)
-        input_sensitivities = [
+        """State at the end of a segment, aligned with the node there, and its derivatives along the basis at the start and by
+        the inputs at both knots, (size, inputs) each."""
+        path, node = self.flow.run(tables, states[k], steps), states[k + 1]
+        end = path.end[: self.flow.size]
+        by_input = [
             np.stack([self.flow.parameter_sensitivity(tables, path, x) for x in stepped[(k + side) % 2]], axis=1)
             for side in (0, 1)
         ]
-        return path.end[: self.flow.size], path.phi, input_sensitivities
+        turned = [self.spin.aligned_directions(end, node, x) for x in (path.phi @ basis, *by_input)]
+        return self.spin.aligned(end, node), turned[0], turned[1:]
 
     def _curvature(
         self, states: list[np.ndarray], u: np.ndarray, at: LinearizedSegments, multipliers: np.ndarray
@@ -149,8 +158,9 @@ class OptimalControl(MultipleShooting):
         out = np.zeros((n, full, full))
 
         def gradient(k: int, tables: Tables, stepped: list[list[Tables]], y: np.ndarray) -> np.ndarray:
-            _, phi, by_input = self._segment(k, tables, stepped, y, at.steps[k])
-            return np.concatenate([at.bases[k].T @ phi.T @ adjoint[k], *(b.T @ adjoint[k] for b in by_input)])
+            near = [*states[:k], y, *states[k + 1 :]]
+            _, by_direction, by_input = self._segment(k, tables, stepped, near, at.bases[k], at.steps[k])
+            return np.concatenate([x.T @ adjoint[k] for x in (by_direction, *by_input)])
 
         base = [
             np.concatenate([at.by_state[k].T @ multipliers[k], *(b.T @ multipliers[k] for b in at.by_input[k])])

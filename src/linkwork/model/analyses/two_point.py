@@ -41,7 +41,8 @@ class TwoPointAnalyses:
 
         Without actuators it is ballistic: the velocities at the start are found. With actuators, their inputs of least effort
         or energy are found, straight between knots at the ends of the segments; the model is at rest at both ends. Springs,
-        loads, drives and the signals in `inputs` act on the way.
+        loads, drives and the signals in `inputs` act on the way. Bodies on Direction joints arrive pointing as they should; how
+        far they have turned about themselves depends on the way, and where that matters, the model is refused.
 
         Args:
             start: the first pose, coordinates by name; others at zero, or where closures need them.

@@ -1,7 +1,7 @@
 """(5.16) with boundary conditions, as the thesis says it can be solved: from one pose to another in a given time.
 
-Known are both poses of a swing of the tree of Fig. 3.1, not its speeds: `connect` finds these, the segments being hung on
-universal joints, whose angles are a pose. The thesis's own equations, in (θ, φ) and integrated by SciPy, must then arrive.
+Known are the directions of all segments of the tree of Fig. 3.1 at both ends of a swing, not its speeds: `connect` finds
+these. The thesis's own equations, in (θ, φ) and integrated by SciPy, must then arrive.
 """
 
 from __future__ import annotations
@@ -10,9 +10,7 @@ import functools
 
 import numpy as np
 from scipy.integrate import solve_ivp
-from scipy.spatial.transform import Rotation
 
-import linkwork as lw
 from linkwork.model.model import Model
 from linkwork.papers.checks import Check
 from linkwork.papers.goyal2012 import own, swing, twin
@@ -31,40 +29,27 @@ def poses() -> tuple[State, State]:
 
 
 @functools.cache
-def hinged() -> Model:
-    """The tree on universal joints, about x of the segment before and y of its own."""
-    tree = case_tree()
-    model = Model("tree on universal joints", gravity=(0.0, -tree.gravity, 0.0))
-    rods: list[lw.MassRod] = []
-    for k, p in enumerate(tree.parents):
-        points = [i for i, h in enumerate(tree.hosts) if h == k]
-        rod = lw.MassRod(f"S{k + 1}", length=tree.lengths[k], masses=tree.masses[points], at=tree.distances[points])
-        rods.append(model.add(rod, lw.Universal(f"J{k + 1}"), to=None if p < 0 else rods[p].tip))
-    return model
+def model() -> Model:
+    """The tree in linkwork."""
+    return own.own_model(case_tree(), name="tree between two poses")
 
 
-def angles(state: State) -> dict[str, float]:
-    """Angles of the universal joints: a rod lies along (−sin b, sin a cos b, −cos a cos b) of the segment before."""
-    turns: list[Rotation] = []
-    found: dict[str, float] = {}
-    for k, (p, r) in enumerate(zip(case_tree().parents, twin.directions(state), strict=True), 1):
-        before = turns[p] if p >= 0 else Rotation.identity()
-        x, y, z = before.inv().apply(r)
-        found[f"J{k}.first"], found[f"J{k}.second"] = float(np.arctan2(y, -z)), float(np.arcsin(-x))
-        turns.append(before * Rotation.from_euler("XY", list(found.values())[-2:]))
-    return found
+def pose(state: State) -> dict[str, Array]:
+    """Coordinates of the Direction joints."""
+    tree, r = case_tree(), twin.directions(state)
+    return own.joint_state(tree.parents, own.segment_names(tree), r, 0 * r)[0]
 
 
 @functools.cache
 def connection() -> Connection:
     """The motion that linkwork finds between both poses."""
     first, last = poses()
-    return hinged().connect(angles(first), angles(last), TIME, progress=False)
+    return model().connect(pose(first), pose(last), TIME, progress=False)
 
 
 def found_state() -> State:
     """Angles and rates at the start by `connect`."""
-    tree, system, made = case_tree(), hinged().compile(), connection()
+    tree, system, made = case_tree(), model().compile(), connection()
     q = np.array([made.start[name] for name in system.labels.q])
     v = np.array([made.rates[name] for name in system.labels.v])
     ends = [[system.motion(f"{n}.{p}", q, v) for p in ("tip", "origin")] for n in own.segment_names(tree)]

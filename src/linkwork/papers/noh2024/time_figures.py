@@ -79,7 +79,7 @@ def table_2() -> Any:
     panels[1].set_ylabel("time [µs]")
     for panel in panels:
         panel.set_xlabel("links")
-    panels[0].legend(loc="center left", fontsize=7.5)
+    panels[0].legend(loc="upper center", bbox_to_anchor=(0.5, -0.2), ncols=2, fontsize=7.5)
     panels[1].legend(loc="upper left")
     panels[0].set_xticks(n, [str(x) for x in n])
     panels[0].minorticks_off()

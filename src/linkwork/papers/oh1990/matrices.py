@@ -18,13 +18,15 @@ ROBOTS = ((1, 1), (4, 4), (5, 2), (6, 3))
 TOLERANCE = 1e-10
 
 
-def block_gap(got: Array, expected: Array, n: int) -> float:
-    """Largest gap, each against the largest entry of its block (θ₁, a, θ₂, c), or of its rows where that is 0."""
+def block_gap(got: Array, expected: Array, n: int, size: Array | None = None) -> float:
+    """Largest gap, each against the largest entry of its block (θ₁, a, θ₂, c), or of its rows where that is 0; blocks of what
+    may cancel are measured by `size`, the sums of absolute terms."""
+    size = expected if size is None else size
     cuts = (0, 1, n + 1, n + 2, 2 * n + 2)
     rows = [slice(a, b) for a, b in itertools.pairwise(cuts)]
     blocks = [(r,) for r in rows] if expected.ndim == 1 else [(r, c) for r in rows for c in rows]
     gaps = [
-        np.abs(got[b] - expected[b]).max() / (np.abs(expected[b]).max() or np.abs(expected[b[0]]).max()) for b in blocks
+        np.abs(got[b] - expected[b]).max() / (np.abs(size[b]).max() or np.abs(size[b[0]]).max()) for b in blocks
     ]
     return float(max(gaps))
 
@@ -53,7 +55,10 @@ def gaps(n: int, shortening: str, seed: int = 1990) -> dict[str, float]:
             "matrix": block_gap(back.T @ system.mass_matrix(mine) @ back, robot.matrix(q), n),
             "vector": block_gap(force, -robot.vector(q, rate), n),
             "acceleration": block_gap(
-                turn @ system.acceleration(mine, speed), robot.acceleration(q, rate, np.zeros(2)), n
+                turn @ system.acceleration(mine, speed),
+                robot.acceleration(q, rate, np.zeros(2)),
+                n,
+                np.abs(np.linalg.inv(robot.matrix(q))) @ np.abs(robot.vector(q, rate)),
             ),
         }
         out = {k: max(x, out.get(k, 0.0)) for k, x in found.items()}

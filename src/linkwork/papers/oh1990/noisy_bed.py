@@ -64,7 +64,6 @@ def move(load: int, *, observed: bool = True) -> Move:
 
     loop = lw.CustomControl("test bed", law, MEASURED, tuple(LIMITS), states=(0.0,) * len(c.A), period=PERIOD)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", lw.ValidityWarning)  # arms bend as far as in the thesis's figures
         warnings.simplefilter("ignore", lw.SlowFunctionWarning)  # once a sample is seldom enough
         run = testbed.plant(load).simulate(
             DURATION, start=testbed.held(load, "initial").q, control=loop, samples=SAMPLES, progress=False

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-import warnings
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -145,15 +144,13 @@ def complete(load: int, *, part: float = PART) -> Move:
     In one step the observer, which begins at the final position, does not catch the whole move: it diverges.
     """
     start, goal = held(load, "initial").q, held(load, "final").q
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", lw.ValidityWarning)  # arms bend as far as in the thesis's figures
-        run = plant(load).simulate(
-            DURATION,
-            start={name: goal[name] + part * (start[name] - goal[name]) for name in goal},
-            control=compensator(load).controller(LIMITS),
-            samples=SAMPLES,
-            progress=False,
-        )
+    run = plant(load).simulate(
+        DURATION,
+        start={name: goal[name] + part * (start[name] - goal[name]) for name in goal},
+        control=compensator(load).controller(LIMITS),
+        samples=SAMPLES,
+        progress=False,
+    )
     end = np.column_stack([run[name].values for name in END])
     return Move(np.asarray(run.time), end, run.inputs.values, GOAL)
 
@@ -190,9 +187,7 @@ def led(load: float, controller: lw.Controller) -> Move:
         reference=tuple(lw.Constant(float(x)) + lw.Ramp(float(y - x), GUIDED) for x, y in values.T),
         feedforward=tuple(lw.Constant(float(x - y)) + lw.Ramp(float(y - x), GUIDED) for x, y in torques.T),
     )
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", lw.ValidityWarning)  # arms bend as far as in the thesis's figures
-        run = plant(load).simulate(DURATION, start=ends[0].q, control=moving, samples=SAMPLES, progress=False)
+    run = plant(load).simulate(DURATION, start=ends[0].q, control=moving, samples=SAMPLES, progress=False)
     end = np.column_stack([run[name].values for name in END])
     return Move(np.asarray(run.time), end, run.inputs.values, GOAL)
 

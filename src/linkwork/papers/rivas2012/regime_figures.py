@@ -99,7 +99,7 @@ def quasi_periodic() -> Any:
     panels[1, 1].plot(where[:, 0], where[:, 2], ".", color="C0", markersize=2.0, linestyle="none")
     panels[1, 1].set_xlabel("θ₁ [rad]")
     panels[1, 1].set_ylabel("θ₃ [rad]")
-    panels[1, 1].set_title(f"Once per period: {len(where)} points on closed curves")
+    panels[1, 1].set_title(f"Once per period, {len(where)} points: closed curves")
     return figure
 
 
@@ -138,7 +138,7 @@ def chaos() -> Any:
     panels[0, 1].set_xlabel("time [s]")
     panels[0, 1].set_ylabel("running mean [1/s]")
     panels[0, 1].set_title(f"Lyapunov exponents at η₀ = {regimes.WILD:g} m")
-    panels[0, 1].legend(loc="upper right")
+    panels[0, 1].legend(loc="center right", bbox_to_anchor=(1.0, 0.3))
     times, angles = regimes.series("c", regimes.WILD)
     panels[1, 0].plot(times, angles[:, 2] / (2 * np.pi), color="C0", linestyle="-", linewidth=0.8)
     panels[1, 0].set_xlabel("time [s]")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from linkwork.papers import Check, prepare_timings, reproduce, timings
-from linkwork.papers.checks import Picture
+from linkwork.papers.checks import Picture, as_published
 from linkwork.papers.tour.catalogue import Paper
 from linkwork.papers.tour.figures import packed
 
@@ -65,6 +65,7 @@ class Visit:
         return [f for f in self.files if f.suffix in suffixes]
 
 
+@as_published()
 def visit(paper: Paper, folder: Path, tell: Tell) -> Visit:
     """Reproduce a paper, draw it into a folder of its name; a failure is reported in the result, not raised.
 

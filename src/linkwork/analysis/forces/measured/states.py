@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from linkwork.analysis.forces.measured.markers import matrix, product
 from linkwork.analysis.forces.measured.smooth import quintic
+from linkwork.analysis.quaternions import matrix, product
 from linkwork.system.links import Link
 from linkwork.system.system import System
 

@@ -1,0 +1,230 @@
+"""Bounded inputs behind a wanted motion of outputs, of the nonlinear model: stable inversion as a boundary value problem.
+
+On a grid of times, coordinates q and inputs u obey the equations of motion and the wanted outputs,
+
+    r₁(q, D₁q, D₂q, u) = 0,   y(q, D₁q, D₂q, u) = y_wanted(t)
+
+where D₁, D₂ are central differences of sixth order and the model rests before the first and after the last time. Newton's
+method solves all of it at once, from the inverse of the linear model: no direction of time is preferred, so nothing grows.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import scipy.sparse
+from scipy.sparse.linalg import splu
+
+from linkwork.analysis.equilibrium.residuals import Balance, Point
+from linkwork.errors import ModelError, SimulationError
+from linkwork.frozen import plain
+from linkwork.kernels.balance import sensor_slopes
+from linkwork.results.linear import LinearModel
+
+REACH = 3  # neighbours of a time on each side
+FIRST = np.array([-1, 9, -45, 0, 45, -9, 1]) / 60
+SECOND = np.array([2, -27, 270, -490, 270, -27, 2]) / 180
+ITERATIONS, AT_REST = 30, 1e-10
+CONVERGED = 1e-7  # last step against the size of its column: second differences of rounding are inputs of 1e-9
+SHORTEST = 1 / 64  # part of the way of the outputs by which a search is led on
+
+
+class NonlinearMotion(NamedTuple):
+    """Coordinates q and velocities v (time, nv), inputs (time, inputs) and outputs (time, outputs), values all of them."""
+
+    q: np.ndarray
+    v: np.ndarray
+    inputs: np.ndarray
+    outputs: np.ndarray
+
+
+class _Values(NamedTuple):
+    """At all times: velocities, accelerations (time, n), residuals (time, n + m), their derivatives by q, v, a and u
+    (time, n + m, …), and the values of all outputs."""
+
+    v: np.ndarray
+    a: np.ndarray
+    residual: np.ndarray
+    by_q: np.ndarray
+    by_v: np.ndarray
+    by_a: np.ndarray
+    by_u: np.ndarray
+    outputs: np.ndarray
+
+
+class NonlinearInverse:
+    """The model behind a linear one, its outputs `rows` and its inputs `columns`."""
+
+    def __init__(self, linear: LinearModel, rows: list[int], columns: list[int]) -> None:
+        self.linear, self.rows = linear, rows
+        s = self.system = linear.required(linear.system, "stable inverse")
+        self._refuse()
+        self.balance = Balance(s)
+        self.used = [s.labels.inputs.index(linear.inputs[k]) for k in columns]
+        self.n, self.m = s.nv, len(rows)
+        point = linear.point
+        assert point is not None
+        self.point: Point = point
+
+    def _refuse(self) -> None:
+        s, linear = self.system, self.linear
+        what = None
+        if s.nq != s.nv:
+            what = "has joints with quaternions"
+        elif s.labels.constraints:
+            what = "has closed loops"
+        elif linear.held.any():
+            what = f"holds or prescribes '{s.labels.v[int(np.argmax(linear.held))]}'"
+        elif linear.rates.any() or not linear.steady:
+            what = "is not at rest in the state of the linear model"
+        if what is not None:
+            raise ModelError(
+                f"stable inverse: model '{linear.title}' {what}; nonlinear=True takes trees of hinges, sliders and beams about "
+                "an equilibrium."
+            )
+        foreign = [n for n in linear.inputs if n not in s.labels.inputs]
+        if foreign:
+            raise ModelError(
+                f"stable inverse: '{foreign[0]}' is no actuator; nonlinear=True takes actuators as inputs."
+            )
+
+    # --- the equations at one time ---------------------------------------------------------------
+
+    def _at(self, q: np.ndarray, v: np.ndarray, a: np.ndarray, u: np.ndarray, wanted: np.ndarray) -> tuple[Any, ...]:
+        """Residuals, their derivatives by q, v, a and u, and the values of all outputs."""
+        inputs = self.point.inputs.copy()
+        inputs[self.used] = u
+        at = Point(q, v, a, self.point.multipliers, inputs, self.point.t)
+        terms, n = self.balance.terms(at), self.n
+        values, slopes = self._outputs(at)
+        by_q, by_v, by_a, by_u = np.split(slopes[self.rows], [n, 2 * n, 3 * n], axis=1)
+        return (
+            np.concatenate([terms.force, values[self.rows] - wanted]),
+            np.vstack([terms.stiffness, by_q]),
+            np.vstack([terms.damping, by_v]),
+            np.vstack([self.balance.mass(q), by_a]),
+            np.vstack([terms.inputs, by_u])[:, self.used],
+            values,
+        )
+
+    def _outputs(self, at: Point) -> tuple[np.ndarray, np.ndarray]:
+        """Values of all outputs, and their derivatives by (q, v, a, inputs)."""
+        s, n, names = self.system, self.n, self.linear.outputs
+        size, count = 3 * n + len(at.inputs), len(s.labels.sensors)
+        slopes, values = np.zeros((count, size)), np.zeros(count, complex)
+        if count:
+            self.balance.set_time(at.t)
+            head = (self.balance.tables, s.user, at.t, *map(plain, at[:5]))
+            along = [x.copy() for x in np.split(np.eye(size), [n, 2 * n, 3 * n], axis=1)]
+            along.insert(3, np.zeros((size, len(at.multipliers))))
+            status = sensor_slopes(*head, *along, self.balance.work, values, slopes)
+            if status:
+                raise SimulationError(s.explain(status, self.balance.work))
+        y, by = np.zeros(len(names)), np.zeros((len(names), size))
+        for k, name in enumerate(names):
+            moving = name.removeprefix("rate of ")
+            if moving in s.labels.v:
+                j = s.labels.v.index(moving)
+                y[k], by[k, j + (n if moving != name else 0)] = (at.v if moving != name else at.q)[j], 1.0
+            else:
+                j = s.sensor_index(name)
+                y[k], by[k] = values[j].real, slopes[j]
+        return y, by
+
+    # --- rest, and the motion ----------------------------------------------------------------------
+
+    def _rest(self, x: np.ndarray, wanted: np.ndarray) -> np.ndarray:
+        """Coordinates and inputs (n + m,) at rest where the outputs are as wanted."""
+        still = np.zeros(self.n)
+        for _ in range(ITERATIONS):
+            residual, by_q, _, _, by_u, _ = self._at(x[: self.n], still, still, x[self.n :], wanted)
+            step = np.linalg.solve(np.hstack([by_q, by_u]), -residual)
+            x = x + step
+            if np.abs(step).max() <= AT_REST * max(1.0, float(np.abs(x).max())):
+                return x
+        raise self._failure()
+
+    def _failure(self) -> SimulationError:
+        names = [self.linear.outputs[k] for k in self.rows]
+        return SimulationError(
+            f"stable inverse: no motion of model '{self.linear.title}' was found in which {names} move as wanted; give more "
+            "samples, a longer duration or a shorter way."
+        )
+
+    def solve(self, t: np.ndarray, guess: np.ndarray, wanted: np.ndarray) -> NonlinearMotion:
+        """The motion at evenly spaced times, from a guess of coordinates and inputs (time, n + m) and values of the outputs.
+
+        Where Newton's method fails, the way of the outputs is shortened, and led on from there.
+        """
+        first = self._rest(np.concatenate([self.point.q, self.point.inputs[self.used]]), wanted[0])
+        done, step, known = 0.0, 1.0, guess
+        while done < 1.0:
+            goal = min(1.0, done + step)
+            begin = first + (goal / done if done else goal) * (known - first)
+            found = self._newton(t, begin, wanted[0] + goal * (wanted - wanted[0]), first)
+            if found is None:
+                step /= 2
+                if step < SHORTEST:
+                    raise self._failure()
+            else:
+                done, (known, values) = goal, found
+        inputs = np.tile(self.point.inputs, (len(t), 1))
+        inputs[:, self.used] = known[:, self.n :]
+        return NonlinearMotion(known[:, : self.n], values.v, inputs, values.outputs)
+
+    def _newton(
+        self, t: np.ndarray, x: np.ndarray, wanted: np.ndarray, first: np.ndarray
+    ) -> tuple[np.ndarray, _Values] | None:
+        """Coordinates and inputs, and what belongs to them; None where steps do not shorten."""
+        h = (t[-1] - t[0]) / (len(t) - 1)
+        last = self._rest(x[-1], wanted[-1])
+        values = self._all(h, x, wanted, first, last)
+        for _ in range(ITERATIONS):
+            factors = splu(self._jacobian(h, values))
+            step = factors.solve(-values.residual.ravel()).reshape(x.shape)
+            sizes = np.maximum(np.abs(x).max(axis=0), 1e-6 * np.abs(x).max())
+            length = float(np.abs(step / sizes).max())
+            if length <= CONVERGED:
+                return x + step, self._all(h, x + step, wanted, first, last)
+            part = 1.0
+            while True:  # the step that would follow with the same Jacobian must be shorter
+                trial = x + part * step
+                values = self._all(h, trial, wanted, first, last)
+                next_step = factors.solve(-values.residual.ravel()).reshape(x.shape)
+                if float(np.abs(next_step / sizes).max()) <= (1 - part / 4) * length:
+                    break
+                part /= 2
+                if part < SHORTEST:
+                    return None
+            x = trial
+        return None
+
+    def _all(self, h: float, x: np.ndarray, wanted: np.ndarray, first: np.ndarray, last: np.ndarray) -> _Values:
+        """The equations at all times; before the first and after the last, the model rests."""
+        n = self.n
+        q = np.vstack([*[first[:n]] * REACH, x[:, :n], *[last[:n]] * REACH])
+        near = np.array([q[k : k + len(x)] for k in range(2 * REACH + 1)])
+        v, a = np.tensordot(FIRST / h, near, 1), np.tensordot(SECOND / h**2, near, 1)
+        rows = [self._at(*parts) for parts in zip(x[:, :n].copy(), v, a, x[:, n:], wanted, strict=True)]
+        return _Values(v, a, *(np.array(column) for column in zip(*rows, strict=True)))
+
+    def _jacobian(self, h: float, values: _Values) -> scipy.sparse.csc_matrix:
+        """∂(residuals)/∂(q, u) of all times."""
+        count, size = values.residual.shape
+        rows, columns, entries = [], [], []
+        inner = np.arange(size)
+        for offset in range(-REACH, REACH + 1):
+            blocks = np.zeros((count, size, size))
+            c = offset + REACH
+            blocks[:, :, : self.n] = FIRST[c] / h * values.by_v + SECOND[c] / h**2 * values.by_a
+            if offset == 0:
+                blocks[:, :, : self.n] += values.by_q
+                blocks[:, :, self.n :] = values.by_u
+            k = np.arange(max(0, -offset), min(count, count - offset))
+            shape = (len(k), size, size)
+            rows.append(np.broadcast_to((k * size)[:, None, None] + inner[None, :, None], shape).ravel())
+            columns.append(np.broadcast_to(((k + offset) * size)[:, None, None] + inner[None, None, :], shape).ravel())
+            entries.append(blocks[k].ravel())
+        where = np.concatenate(rows), np.concatenate(columns)
+        return scipy.sparse.csc_matrix((np.concatenate(entries), where), (count * size, count * size))
