@@ -57,8 +57,8 @@ class Result:
     def __setstate__(self, state: Mapping[str, Any]) -> None:
         """Copies and pickles have read-only arrays, too, and keep the references to what made them."""
         vars(self).update(state)
-        fields = {f.name for f in dataclasses.fields(self)}  # type: ignore[arg-type]
-        references = fields - set(own_fields(type(self)))
+        cls: Any = type(self)
+        references = {f.name for f in dataclasses.fields(cls)} - set(own_fields(cls))
         vars(self).update({k: frozen(x) for k, x in state.items() if k not in references})
 
     @property

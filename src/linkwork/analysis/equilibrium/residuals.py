@@ -187,6 +187,10 @@ class Balance:
         links = LinkMotion(w.link[1:])
         own = np.linalg.norm(links.acceleration + s.gravity, axis=1) + np.linalg.norm(s.gravity)
         velocity, turning = links.angular_velocity, links.angular_acceleration
+        bad = np.flatnonzero(np.isnan(w.tau))
+        if len(bad) or (s.has_point_forces and np.isnan(links.external_wrench).any()):
+            which = f"what acts along '{s.labels.v[bad[0]]}'" if len(bad) else "a load of the model"
+            raise SimulationError(f"model '{s.model.name}': {which} is not a number at this state; start from another one.")
         return links, own, (velocity * velocity).sum(axis=1) + np.linalg.norm(turning, axis=1)
 
     def force_scale(self, at: Point) -> float:
