@@ -59,6 +59,8 @@ from linkwork.model.feedback import PD as PD
 from linkwork.model.feedback import PID as PID
 from linkwork.model.feedback import CustomControl as CustomControl
 from linkwork.model.forces import CustomForce as CustomForce
+from linkwork.model.forces import FormulaForce as FormulaForce
+from linkwork.model.forces import FormulaLaw as FormulaLaw
 from linkwork.model.forces import PointForce as PointForce
 from linkwork.model.forces import PointTorque as PointTorque
 from linkwork.model.forces import PolynomialLaw as PolynomialLaw
