@@ -105,6 +105,7 @@ from linkwork.model.signals import Harmonic as Harmonic
 from linkwork.model.signals import Polynomial as Polynomial
 from linkwork.model.signals import Ramp as Ramp
 from linkwork.model.signals import Sampled as Sampled
+from linkwork.model.signals import Sum as Sum
 from linkwork.results.backbone import Backbone as Backbone
 from linkwork.results.bifurcation import Bifurcation as Bifurcation
 from linkwork.results.branch import Branches as Branches
