@@ -227,6 +227,7 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("'radau' knows no delay", {"method": "radau"}),
     ("step is 0.1 s, longer than the delay of controller 'pd', 0.05 s", {"method": "rk4", "step": 0.1}),
     ("knows no controller", {"method": "gauss", "step": 0.01}),
+    ("take more than 1e.07 steps; leave the delay out", {"until": 1e6}),
 ]
 
 
@@ -234,7 +235,7 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
 def test_what_cannot_be_late_is_refused(model: lw.Model, words: str, given: dict[str, Any]) -> None:
     """One sentence that names controller and delay."""
     with pytest.raises(lw.ModelError, match=words):
-        model.simulate(1.0, control=lw.PD("pd", "pivot", "motor", KP, KD, delay=0.05), **given)
+        model.simulate(**{"until": 1.0, "control": lw.PD("pd", "pivot", "motor", KP, KD, delay=0.05), **given})
 
 
 def test_late_and_sampled_ones_do_not_mix() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -269,11 +270,71 @@ def test_a_mapping_says_signals_as_files_do() -> None:
             m.simulate(1.0, inputs={"push": wrong})
 
 
-def test_events_of_what_controllers_show_are_told_where_to_look() -> None:
+TIMING: dict[str, dict[str, Any]] = {"continuous": {}, "sampled": {"period": 0.1}, "late": {"delay": 0.13}}
+
+
+@pytest.mark.parametrize("timing", TIMING)
+def test_events_and_studies_of_what_controllers_show(timing: str) -> None:
+    """Each event is where the history by the same name crosses; studies keep these histories."""
+    m = lw.Model("slide")
+    m.add(lw.RigidBody("block", mass=2.0), lw.Prismatic("x", axis="x", stiffness=5.0, damping=1.0, actuator="push"))
+    law: dict[str, Any] = {"reference": lw.Harmonic(1.0, "0.3 Hz"), "limits": 4.0, **TIMING[timing]}
+    pid = lw.PID("pid", "x", "push", kp=30.0, ki=8.0, kd=4.0, filter=0.05, **law)
+    wanted = {"pid.output": 2.0, "pid.error": 0.05, "pid.integral": 0.1, "pid.reference": 0.5, "pid.demand": 4.0}
+    if timing == "sampled":
+        del wanted["pid.demand"]
+    t, step = np.linspace(0.0, 4.0, 4001), 1e-3
+    run = m.simulate(t, control=pid, events=[lw.Event(n, x) for n, x in wanted.items()], rtol=1e-9)
+    for name, value in wanted.items():
+        k = np.flatnonzero(np.diff(np.sign(run[name].values - value)))
+        met = run.events["time"].values[run.events["name"].values == name]
+        assert len(met) == len(k) > 0
+        assert (np.abs(met - t[k] - step / 2) <= step / 2 + 1e-9).all()
+    acts = np.clip(run["pid.demand"].values, -4, 4) if timing == "continuous" else run["push"].values
+    assert_abs(run["pid.output"].values, acts, 1e-14)
+    study = m.vary({"block.mass": [2.0, 3.0]})
+    made = study.simulate(t, control=pid, keep=[*wanted], reduce=["peak of pid.error"], rtol=1e-9)
+    for name in wanted:
+        assert_abs(made[name].values[0], run[name].values, 1e-7)
+
+
+def test_events_of_controllers_that_cannot_be() -> None:
+    """What acts stays at its limit and crosses nothing; misspelt names are told."""
     m = lw.Model("slide")
     m.add(lw.RigidBody("block", mass=2.0), lw.Prismatic("x", axis="x", stiffness=5.0, damping=6.0, actuator="push"))
-    pd = lw.PD("pd", "x", "push", kp=30.0, kd=4.0, reference=0.5)
-    with pytest.raises(lw.ModelError, match=r"event of 'pd.output': .* events can watch the input 'push'"):
-        m.simulate(1.0, control=pd, events=lw.Event("pd.output", 0.0))
-    run = m.simulate(1.0, control=pd, events=lw.Event("push", 5.0), samples=3)
-    assert run.events.sizes["event"] >= 1
+    pd = lw.PD("pd", "x", "push", kp=30.0, kd=4.0, reference=0.5, limits=7.0)
+    for name, words in (
+        ("pd.output", "value is 7, but what acts stays within its limits -7 and 7; watch 'pd.demand'"),
+        ("pd.outputs", "no controller shows 'pd.outputs'; did you mean 'pd.output'"),
+    ):
+        with pytest.raises(lw.ModelError, match=words):
+            m.simulate(1.0, control=pd, events=lw.Event(name, 7.0))
+    with pytest.raises(lw.ModelError, match="did you mean 'pd.error'"):
+        m.vary({"block.mass": [1.0, 2.0]}).simulate(1.0, control=pd, keep=["pd.eror"])
+
+
+def test_runs_go_on_with_their_controllers(tmp_path: Path) -> None:
+    """Pieces of a run are the whole, also between samples, after a file, and by name where controllers change in phases."""
+    m = lw.Model("slide")
+    m.add(lw.RigidBody("block", mass=2.0), lw.Prismatic("x", axis="x", stiffness=5.0, damping=1.0, actuator="push"))
+    timings: list[dict[str, Any]] = [{}, {"period": 0.1, "delay": 0.13}, {"delay": 0.13}]
+    for timing in timings:
+        pid = lw.PID("pid", "x", "push", 30.0, 8.0, 4.0, reference=0.5, **timing)
+        whole = m.simulate(2.0, control=pid, rtol=1e-10)
+        part = m.simulate(0.77, control=pid, rtol=1e-10)
+        part.save(tmp_path / "part.nc")
+        starts: list[Any] = [part, lw.load(tmp_path / "part.nc")]
+        for start in starts:
+            end = m.simulate(1.23, start=start, control=pid, rtol=1e-10)
+            assert end.final()[0]["x"] == pytest.approx(whole.final()[0]["x"], abs=1e-10)
+        other = lw.PID("other", "x", "push", 30.0, 8.0, 4.0, reference=0.5, **timing)
+        with pytest.warns(lw.SimulationWarning, match="controller 'other' begins at its own start"):
+            m.simulate(0.1, start=part, control=other)
+    pid, pd = lw.PID("pid", "x", "push", 30.0, 8.0, 4.0, reference=0.5), lw.PD("pd", "x", "push", 9.0, 2.0)
+    phases = [lw.Phase(0.7), lw.Phase(0.4), lw.Phase(0.5, control=pd), lw.Phase(0.3, control=[])]
+    made = m.simulate_phases(phases, control=pid, rtol=1e-10)
+    first = m.simulate(1.1, control=pid, rtol=1e-10)
+    second = m.simulate(0.5, start=first.final(), control=pd, rtol=1e-10)
+    third = m.simulate(0.3, start=second.final(), rtol=1e-10)
+    for run, truth in zip(made.runs[1:], (first, second, third), strict=True):
+        assert run["x"].values[-1] == pytest.approx(truth["x"].values[-1], abs=1e-10)

@@ -167,6 +167,9 @@ def everything() -> lw.Model:
     m.add(lw.Spring("rope", upper.hole, hook, 100, 1, "10 cm", 5, lw.PolynomialLaw((1, 0, 5e4)), tension_only=True))
     m.add(lw.Spring("bumper", upper.tip, m.ground["origin"], law=lw.TableLaw((0, 0.1, 0.2), (0, 1, 5))))
     m.add(lw.TorsionSpring("twist", "shoulder", 2.0, 0.1, "5 deg", 0.3))
+    m.add(lw.TorsionSpring("bend", "shoulder", law=lw.FormulaLaw("k*x**3 - rate", {"k": 3.0})))
+    m.add(lw.FormulaForce("brake", "-c*shoulder.rate", on="shoulder", constants={"c": 0.3}))
+    m.add(lw.FormulaForce("jet", ["t", "0", "-upper.tip.z"], at=upper.tip, axes="body"))
     m.add(lw.PointForce("push", upper.tip, (1.0, lw.Chirp("2 N", 1, 5, "3 s"), "1 lbf"), axes="body"))
     times = np.linspace(0, 2, 6)
     m.add(lw.PointTorque("turn", box["origin"], (0, 0, lw.Sampled(times, np.sin(times), curve="lines"))))
@@ -201,6 +204,7 @@ def test_every_public_class_is_in_the_catalogue() -> None:
     public = {n: getattr(lw, n) for n in lw.__all__ if inspect.isclass(getattr(lw, n))}
     items = {n for n, c in public.items() if issubclass(c, Body | Joint | Closure | Force | Sensor | Signal)}
     assert items - known == {"Body", "Custom", "CustomForce"}
+    assert known <= set(public)  # kinds of files are names in Python
     used = {type(i).__name__ for i in everything().items().values()}
     assert used >= {n for n in known & items if not issubclass(public[n], Signal)} - {"Sum"}
 

@@ -46,6 +46,7 @@ PYTHON = {
     "absolute_layout.py": {"absolute_work": WORK_SPACE},
     "beam_layout.py": {"beam_work": WORK_SPACE},
     "blocks.py": {"values_for": WORK_SPACE},
+    "formulas.py": {"formula_work": WORK_SPACE},
     "control_layout.py": dict.fromkeys(("control_length", "control_work", "new_clock", "past_of"), WORK_SPACE),
     "gauss.py": {"constants": TABLES},
     "layout.py": {"work_for": WORK_SPACE},

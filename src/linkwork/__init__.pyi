@@ -59,6 +59,8 @@ from linkwork.model.feedback import PD as PD
 from linkwork.model.feedback import PID as PID
 from linkwork.model.feedback import CustomControl as CustomControl
 from linkwork.model.forces import CustomForce as CustomForce
+from linkwork.model.forces import FormulaForce as FormulaForce
+from linkwork.model.forces import FormulaLaw as FormulaLaw
 from linkwork.model.forces import PointForce as PointForce
 from linkwork.model.forces import PointTorque as PointTorque
 from linkwork.model.forces import PolynomialLaw as PolynomialLaw
@@ -103,6 +105,7 @@ from linkwork.model.signals import Harmonic as Harmonic
 from linkwork.model.signals import Polynomial as Polynomial
 from linkwork.model.signals import Ramp as Ramp
 from linkwork.model.signals import Sampled as Sampled
+from linkwork.model.signals import Sum as Sum
 from linkwork.results.backbone import Backbone as Backbone
 from linkwork.results.bifurcation import Bifurcation as Bifurcation
 from linkwork.results.branch import Branches as Branches

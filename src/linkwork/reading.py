@@ -35,11 +35,13 @@ class Continued(dict[str, Any]):
 
     Attributes:
         time: of that state [s], or None where it is not known.
-        control: numbers that a controller had there, or None.
+        control: numbers that controllers had there, by their names, or None.
+        other_control: whether controllers may be others than before, without a word.
     """
 
     time: float | None = None
-    control: np.ndarray | None = None
+    control: Mapping[str, np.ndarray] | None = None
+    other_control: bool = False
 
 
 def _continued(given: Mapping[str, Any]) -> tuple[Continued, Mapping[str, Any]] | None:

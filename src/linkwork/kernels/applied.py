@@ -1,4 +1,4 @@
-"""All forces that act in a state: at joints, at points, and a user's own."""
+"""All forces that act in a state: at joints, at points, a user's own, and those of formulas."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels.beams import beam_forces
 from linkwork.kernels.closures import cut_forces, row_springs
 from linkwork.kernels.forces import clear_loads, element_forces, joint_forces
+from linkwork.kernels.formula_forces import formula_forces
 from linkwork.kernels.jit import shared
 from linkwork.kernels.user import user_forces
 
@@ -24,4 +25,5 @@ def apply_forces(sys, user, t, w):
         element_forces(sys, w)
         if user is not None and user != 0:
             status = user_forces(sys, user, t, w)
+        formula_forces(sys, user, sys.formulas, t, w)
     return status

@@ -197,6 +197,8 @@ def feed_back(sys, user, control, t, w):
             for j in range(control.block_i[b, C.FIRST_U], control.block_i[b, C.LAST_U]):
                 w.control.own[j] = w.control.u[j]
                 w.control.u[j] = put_out_at(w.control.past, j, t - control.block[b, C.LATE], w.control.x[n + j])
+    if control.size[C.SHOWS_ERRORS] == 1 and not measured:
+        measure(sys, user, control, t, w)
     effort = n + inputs + control.size[C.N_QUEUE]
     for j in range(inputs):
         w.inputs[control.input[j]] = w.control.u[j]

@@ -9,7 +9,16 @@ import numpy as np
 from linkwork.kernels.bundle import bundle
 
 # --- control.size ----------------------------------------------------------------------------------
-N_MEASURED, N_STATES, N_INPUTS, IS_SAMPLED, READS_SENSORS, N_QUEUE, SIZE_LEN = range(7)
+(
+    N_MEASURED,
+    N_STATES,
+    N_INPUTS,
+    IS_SAMPLED,
+    READS_SENSORS,
+    N_QUEUE,
+    SHOWS_ERRORS,  # 1: sensors show errors, which are measured between samples, too
+    SIZE_LEN,
+) = range(8)
 # --- Control.block_i: ranges of a block among errors, states, inputs and scheduled gains ------------------
 (
     FIRST_E,
@@ -54,6 +63,8 @@ RUN_END, RUN_START = range(2)  # of the last row
 BEGIN, LENGTH, SPAN_LEN = range(3)  # of Past.span [s]
 KINK_AT, KINK_ORDER, KINK_LEN = range(3)  # of Past.kink: its time [s]; 0: outputs may jump, k: their k-th derivative may
 NEXT_KINK, AT_PIECE, PLACE_LEN = range(3)  # of Past.place
+# --- COMP of a sensor of a controller: a state, an error, a reference, what is asked of an input before its limits ------------
+OF_STATE, OF_ERROR, OF_REFERENCE, OF_DEMAND = range(4)
 NODES = 8  # of the polynomials of Past: dense output of the best method has as many
 
 

@@ -11,9 +11,9 @@ from linkwork.kernels.kinematics import take_state
 
 
 @kernel
-def control_samples(sys, user, times, states, w, seen, errors, outputs):
-    """What is measured (time, measured), the same less its reference, and what acts on the inputs (time, inputs). Returns
-    (status, sample)."""
+def control_samples(sys, user, times, states, w, seen, errors, asked, outputs):
+    """What is measured (time, measured), the same less its reference, what continuous blocks ask of the inputs before limits
+    (time, inputs), and what acts on them. Returns (status, sample)."""
     for s in range(times.shape[0]):
         take_state(sys, states[s], w)
         status = drive(sys, user, times[s], w)
@@ -24,5 +24,6 @@ def control_samples(sys, user, times, states, w, seen, errors, outputs):
             seen[s, j] = w.control.seen[j]
             errors[s, j] = w.control.e[j]
         for j in range(sys.control.size[C.N_INPUTS]):
+            asked[s, j] = w.control.raw[j]
             outputs[s, j] = w.control.u[j]
     return L.OK, 0

@@ -7,6 +7,7 @@ every force that has no potential is added up by channel, for the energy balance
 from __future__ import annotations
 
 from linkwork.kernels import layout as L
+from linkwork.kernels.formulas import law_formula
 from linkwork.kernels.jit import inner, shared
 from linkwork.kernels.piecewise import piecewise, polynomial
 from linkwork.kernels.scalars import length, tanh
@@ -16,14 +17,14 @@ from linkwork.kernels.vectors import cross, turned
 
 @shared
 def law_force(force_i, force, law_i, table, f, x):
-    """Elastic force and its energy for element f at extension x: linear about a preload, a polynomial or a table."""
+    """Elastic force and its energy for element f at extension x: linear about a preload, a polynomial, a table; no formula."""
     law = force_i[f, L.F_LAW]
     pull, energy = 0.0 * x, 0.0 * x
     if law >= 0:
         start, size = law_i[law, L.LAW_START], law_i[law, L.LAW_LEN]
         if law_i[law, L.LAW_KIND] == L.LAW_POLY:
             pull, _, _, energy = polynomial(table, start, size, x)
-        else:
+        elif law_i[law, L.LAW_KIND] == L.LAW_TABLE:
             pull, _, _, energy = piecewise(table, start, size, x)
     preload, stiffness = force[f, L.F_PRELOAD], force[f, L.F_K]
     pull = pull + preload + stiffness * x
@@ -44,10 +45,11 @@ def stored_energy(sys, f, x):
 def spring_force(sys, f, x, rate, w):
     """Force of a spring-damper along its extension, and its dissipative part.
 
-    One that only pulls is slack at negative extensions, and never pushes: where its damper would, their sum is zero.
+    One that only pulls is slack at negative extensions, and never pushes: where its damper would, their sum is zero. What a
+    formula gives is counted as dissipative, since it may depend on the rate.
     """
     elastic, _ = law_force(sys.force_i, sys.force, sys.law_i, sys.table, f, x)
-    loss = sys.force[f, L.F_C] * rate
+    loss = sys.force[f, L.F_C] * rate + law_formula(sys, sys.formulas, f, x, rate, w)
     s = sys.force_i[f, L.F_SWITCH]
     if s < 0:
         return elastic + loss, loss

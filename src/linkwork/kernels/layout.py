@@ -125,6 +125,7 @@ PDX, PDY, PLANE_DOF_LEN = range(3)
 
 # --- sys.force_i and sys.force -------------------------------------------------------------------
 SPRING, JOINT_SPRING, POINT_FORCE, POINT_TORQUE, USER_POINT, USER_JOINT, ROW_SPRING, USER_ROW = range(8)
+FORMULA_POINT, FORMULA_JOINT, FORMULA_ROW = range(8, 11)
 (
     F_KIND,
     F_A,  # link (or degree of freedom for joint forces, row of a closure for its coordinates)
@@ -159,7 +160,7 @@ S_KIND, S_SIGNAL, S_START, S_LEN, TERM_I_LEN = range(5)  # SIGNAL: the sum that 
 TERM_LEN = 5  # parameters
 
 # --- force laws: f(x) of an extension ------------------------------------------------------------
-LAW_POLY, LAW_TABLE = range(2)
+LAW_POLY, LAW_TABLE, LAW_FORMULA = range(3)
 LAW_KIND, LAW_START, LAW_LEN, LAW_I_LEN = range(4)
 
 # --- sys.sensor_i and sys.sensor -----------------------------------------------------------------
@@ -185,7 +186,8 @@ LAW_KIND, LAW_START, LAW_LEN, LAW_I_LEN = range(4)
     SENSE_FORCE,  # of a load or of a user's law: along its coordinate, or a component in world axes
     SENSE_FRICTION,  # set-valued, along a degree of freedom
     SENSE_STOP,  # rigid
-) = range(21)
+    SENSE_CONTROL,  # of a controller: see control_layout (COMP)
+) = range(22)
 X_KIND, X_A, X_B, X_COMP, X_AXES, X_START, X_LEN, SENSOR_I_LEN = range(8)
 X_PA = 0  # 3: point on link a
 X_PB = 3  # 3: origin of the frame on link b
@@ -313,6 +315,7 @@ class Tables(NamedTuple):
     beams: Any = None  # elastic beams (beam_layout.Beams), or None
     control: Any = None  # a controller (control_layout.Control), or None
     holds: Any = None  # set-valued friction and rigid stops (Holds), or None
+    formulas: Any = None  # forces by formulas (formulas.Formulas), or None
 
 
 @bundle
@@ -346,6 +349,7 @@ class Work(NamedTuple):
     beams: Any = None
     control: Any = None
     sticking: Any = None
+    formulas: Any = None
 
 
 def work_for(tables: Tables, dtype: type = float) -> Work:
@@ -353,6 +357,7 @@ def work_for(tables: Tables, dtype: type = float) -> Work:
     from linkwork.kernels.absolute_layout import absolute_work
     from linkwork.kernels.beam_layout import beam_work
     from linkwork.kernels.control_layout import control_work
+    from linkwork.kernels.formulas import formula_work
     from linkwork.kernels.row_layout import K_ROWS, loop_work, row_work
     from linkwork.kernels.sticking_layout import sticking_work
 
@@ -394,4 +399,5 @@ def work_for(tables: Tables, dtype: type = float) -> Work:
         beams=beam_work(tables.beams, nv, 0 if rows is None else int(rows.closure_i[:, K_ROWS].max(initial=0)), dtype),
         control=control_work(tables.control, int(count[N_SENSORS]), dtype),
         sticking=sticking_work(tables.holds, tables.switch_i, tables.loops is not None, nv, dtype),
+        formulas=formula_work(tables.formulas, int(count[N_SENSORS]), dtype),
     )

@@ -4,33 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
+from linkwork.kernels import control_layout as C
 from linkwork.kernels import energy
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.kernels.forces import point_of
+from linkwork.kernels.formulas import run_formula
 from linkwork.kernels.held_forces import friction_force, stop_push
 from linkwork.kernels.jacobian import point_motion
 from linkwork.kernels.jit import separate, shared
-from linkwork.kernels.scalars import (
-    absolute,
-    angle,
-    arccosine,
-    arcsine,
-    hypotenuse,
-    larger,
-    logarithm,
-    power,
-    root,
-    sign,
-    smaller,
-)
+from linkwork.kernels.scalars import angle
 from linkwork.kernels.user import OUT, call_slot, read_inputs
 from linkwork.kernels.vectors import cross, turned
-
-# opcodes of formulas, as `linkwork.model.expression` writes them
-PUSH, LOAD, ADD, SUB, MUL, DIV, POW, ATAN2, HYPOT, MIN, MAX, NEG, ABS, SIGN = range(14)
-SQRT, EXP, LOG, SIN, COS, TAN, ASIN, ACOS, ATAN = range(14, 23)
-STACK = 40  # where the stack of a formula lies in Work.scratch; point motions lie before
 
 
 @shared
@@ -187,69 +172,15 @@ def force_component(sys, user, s, t, w):
 
 
 @shared
-def formula(sys, s, t, values, w):
-    """Run a formula's program on its stack; names refer to sensors before it, -1 to the time."""
-    start = sys.sensor_i[s, L.X_START]
-    stack, top = w.scratch, STACK - 1
-    for k in range(start, start + 2 * sys.sensor_i[s, L.X_LEN], 2):
-        op = int(sys.table[k].real)
-        if op == PUSH:
-            top += 1
-            stack[top] = sys.table[k + 1]
-        elif op == LOAD:
-            top += 1
-            name = int(sys.table[k + 1].real)
-            stack[top] = t if name < 0 else values[name]
-        elif op >= NEG:
-            x = stack[top]
-            if op == NEG:
-                x = -x
-            elif op == ABS:
-                x = absolute(x)
-            elif op == SIGN:
-                x = 0.0 * x + sign(x)
-            elif op == SQRT:
-                x = root(x)
-            elif op == EXP:
-                x = np.exp(x)
-            elif op == LOG:
-                x = logarithm(x)
-            elif op == SIN:
-                x = np.sin(x)
-            elif op == COS:
-                x = np.cos(x)
-            elif op == TAN:
-                x = np.tan(x)
-            elif op == ASIN:
-                x = arcsine(x)
-            elif op == ACOS:
-                x = arccosine(x)
-            else:
-                x = np.arctan(x)
-            stack[top] = x
-        else:
-            top -= 1
-            x, y = stack[top], stack[top + 1]
-            if op == ADD:
-                x = x + y
-            elif op == SUB:
-                x = x - y
-            elif op == MUL:
-                x = x * y
-            elif op == DIV:
-                x = x / y
-            elif op == POW:
-                x = power(x, y)
-            elif op == ATAN2:
-                x = angle(x, y)
-            elif op == HYPOT:
-                x = hypotenuse(x, y)
-            elif op == MIN:
-                x = smaller(x, y)
-            else:
-                x = larger(x, y)
-            stack[top] = x
-    return stack[top]
+def of_controller(sys, control, s, w):
+    """A number of a controller that has acted in this state: a state, an error, a reference, or what it asks for."""
+    if control is None:
+        return 0.0 * w.link[0, L.R]
+    k, what = sys.sensor_i[s, L.X_A], sys.sensor_i[s, L.X_COMP]
+    x = control.x[k] if what == C.OF_STATE else (control.raw[k] if what == C.OF_DEMAND else control.e[k])
+    if what == C.OF_REFERENCE:
+        x = control.seen[k] - x
+    return x * sys.sensor[s, L.X_PA]
 
 
 @shared
@@ -291,7 +222,9 @@ def read_sensor(sys, user, s, t, values, w):
         return friction_force(sys, sys.holds, a, w)
     if kind == L.SENSE_STOP:
         return stop_push(sys, sys.holds, a, w)
-    return formula(sys, s, t, values, w)
+    if kind == L.SENSE_CONTROL:
+        return of_controller(sys, w.control, s, w)
+    return run_formula(sys.table, sys.sensor_i[s, L.X_START], sys.sensor_i[s, L.X_LEN], t, values, w.scratch)
 
 
 @separate

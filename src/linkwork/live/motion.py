@@ -94,7 +94,7 @@ class LiveRun:
         self.signals: Sequence[str] = ("energy",)
         self.levels: dict[str, float] = {}
         self.control = Switched()
-        self._numbers: np.ndarray | None = None  # that controllers have, such as integrals
+        self._numbers: Mapping[str, np.ndarray] | None = None  # that controllers have, such as integrals
         self.hand: Hand | None = None
         self.first = self._state = (dict(q), dict(v))
         self._inputs = dict(inputs)

@@ -14,7 +14,7 @@ from linkwork.errors import ModelError, shown
 from linkwork.model.bodies import Body, Places
 from linkwork.model.closures import Coupling
 from linkwork.model.finding import find
-from linkwork.model.forces import CustomForce, Force
+from linkwork.model.forces import CustomForce, Force, FormulaForce
 from linkwork.model.frames import Frame
 from linkwork.model.item import Item, check_name, next_version
 from linkwork.model.joints import DegreeOfFreedom
@@ -37,6 +37,8 @@ def _named_by(item: Item) -> set[str]:
         words += item.factors
     if isinstance(item, CustomForce):
         words += [r for r in item.read_items() if isinstance(r, str)]
+    if isinstance(item, FormulaForce):
+        words += item.named()
     if isinstance(item, Expression):
         words += re.findall(r"[^\W\d]\w*", item.formula)
     return {word for given in words for word in (given, given.partition(".")[0])}
@@ -168,6 +170,9 @@ def _rename(item: Item, names: Mapping[str, str]) -> None:
         item.factors = {new(word): factor for word, factor in item.factors.items()}
     if isinstance(item, CustomForce) and item.reads is not None:
         object.__setattr__(item, "reads", tuple(new(r) if isinstance(r, str) else r for r in item.reads))
+    if isinstance(item, FormulaForce):
+        made = tuple(_renamed_formula(text, names) for text in item.formulas())
+        item.formula = made[0] if isinstance(item.formula, str) else made
     if isinstance(item, Expression):
         item.formula = _renamed_formula(item.formula, names)
     for along in _along(item):

@@ -19,7 +19,7 @@ from typing import Final
 
 from linkwork.errors import ModelError
 
-__all__ = ["ARITY", "FUNCTIONS", "Program", "check_grammar", "compile_expression", "evaluate", "result", "shown"]
+__all__ = ["ARITY", "FUNCTIONS", "Program", "check_grammar", "compile_expression", "evaluate", "names_in", "result", "shown"]
 
 # steps that take nothing from the stack: a number, or the value of names_used[operand]
 PUSH: Final = 0
@@ -135,6 +135,11 @@ def compile_expression(text: str, names: Collection[str], *, what: str) -> Progr
 def check_grammar(text: str, *, what: str) -> None:
     """Raise ModelError where a text is no expression, whatever its names may mean; ``what`` as for `compile_expression`."""
     compile_expression(text, _AnyName(), what=what)
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """Names that an expression uses, whatever they may mean; constants such as pi are none."""
+    return compile_expression(text, _AnyName(), what="formula").names_used
 
 
 class _AnyName(Collection[str]):

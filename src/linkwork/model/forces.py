@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
 
-from linkwork.errors import ModelError
+from linkwork.errors import ModelError, shown
 from linkwork.frozen import Owning
+from linkwork.model.expression import LOAD, PUSH, check_grammar, compile_expression, names_in
 from linkwork.model.item import Item, Real, number
 from linkwork.model.references import Referring
 from linkwork.model.signals import Signal, as_signal, sequence
-from linkwork.units import levels
+from linkwork.units import base_amount, levels, quantity
 
 # --- laws: the force of a spring against its extension -------------------------------------------
 
@@ -52,7 +53,59 @@ class TableLaw(Owning):
         return "table", np.array([x, f])
 
 
-Law = PolynomialLaw | TableLaw
+@dataclasses.dataclass(frozen=True)
+class FormulaLaw(Owning):
+    """Force as a formula of the extension `x` and of its `rate`, in SI units: `FormulaLaw("k * x**3 + c * rate * abs(rate)",
+    {"k": 5e4, "c": 20})`.
+
+    Formulas are those of `Expression`. Their derivatives are exact. What they give is counted as work, not as stored energy,
+    since it may depend on the rate.
+
+    Args:
+        formula: the force.
+        constants: other names in it, with their numbers [SI].
+    """
+
+    formula: str
+    constants: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+
+    numbers: ClassVar[dict[str, str]] = {"constants": "1"}
+    NAMES: ClassVar[tuple[str, ...]] = ("x", "rate")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        object.__setattr__(self, "constants", constants_of(self.constants, "law"))
+        self.steps(what="law: formula")
+
+    def steps(self, *, what: str) -> list[tuple[int, Any]]:
+        """Steps of a stack program, in which `x` is name 0 and `rate` name 1."""
+        made = compile_expression(self.formula, [*self.NAMES, *self.constants], what=what)
+        check_constants(self.constants, self.NAMES, what)
+        known = {name: (LOAD, float(k)) for k, name in enumerate(self.NAMES)}
+        known |= {name: (PUSH, value) for name, value in self.constants.items()}
+        return [known[made.names_used[int(x)]] if op == LOAD else (op, x) for op, x in made.ops]
+
+
+def constants_of(given: Any, what: str) -> dict[str, Any]:
+    """Numbers of a formula by name."""
+    if not isinstance(given, Mapping):
+        raise ModelError(f"{what}: constants is {shown(given)}; give numbers by name, such as {{'k': 5e4}}.")
+    return {str(name): _constant(value, f"{what}: constant '{name}'") for name, value in given.items()}
+
+
+def _constant(value: Any, what: str) -> Any:
+    """A number [SI], from one with any unit."""
+    return base_amount(value, what=what)[0] if isinstance(value, str) else quantity(value, "1", what=what)
+
+
+def check_constants(constants: Mapping[str, Any], known: Collection[str], what: str) -> None:
+    """Raise where a constant has the name of something else."""
+    for name in constants:
+        if name in known:
+            raise ModelError(f"{what}: constant '{name}' has the name of something else in the formula; rename it.")
+
+
+Law = PolynomialLaw | TableLaw | FormulaLaw
 
 
 class Force(Referring):
@@ -62,8 +115,13 @@ class Force(Referring):
 
 
 def _law(item: Item, value: Any) -> Any:
-    if value is not None and not isinstance(value, PolynomialLaw | TableLaw):
-        raise ModelError(f"{item._called()}: law is {value!r}; give PolynomialLaw(…), TableLaw(…) or None.")
+    if isinstance(value, str):
+        compile_expression(value, FormulaLaw.NAMES, what=f"{item._called()}: law")
+        value = FormulaLaw(value)
+    if value is not None and not isinstance(value, Law):
+        raise ModelError(
+            f"{item._called()}: law is {value!r}; give PolynomialLaw(…), TableLaw(…), a formula of x and rate, or None."
+        )
     return value
 
 
@@ -82,7 +140,8 @@ class Spring(Force):
         damping: [N s/m]
         free_length: [m]
         preload: [N]
-        law: a nonlinear force against extension, added to the linear one.
+        law: a nonlinear force against extension, added to the linear one: `PolynomialLaw`, `TableLaw`, or a formula of `x` and
+            `rate` as text, such as "5e4 * x**3".
         tension_only: a rope: no force unless it is longer than its free length, and it never pushes.
     """
 
@@ -118,7 +177,7 @@ class TorsionSpring(Force):
         damping: [N m s/rad]
         rest: the angle at which it is relaxed [rad].
         preload: [N m]
-        law: a nonlinear torque against x = angle - rest, added to the linear one.
+        law: a nonlinear torque against x = angle - rest, added to the linear one, as for `Spring`.
         tension_only: acts only where x > 0.
     """
 
@@ -183,6 +242,65 @@ class PointTorque(Load):
     __doc__ = (Load.__doc__ or "").replace("A load", "A torque [N m]")
 
     unit = "N*m"
+
+
+@dataclasses.dataclass(eq=False)
+class FormulaForce(Force):
+    """A force that is a formula of time and state, in SI units: `FormulaForce("gas", "-area * p * exp(-6 * crank)",
+    on="piston", constants={"area": 5e-3, "p": 3e6})`.
+
+    A formula knows all quantities that `model.names()` lists and that do not depend on forces themselves (coordinates, rates,
+    points, lengths of springs, energies), sensors of these, and the time `t`; its grammar is that of `Expression`. Its
+    derivatives are exact, and a file can hold it.
+
+    Args:
+        name: unique in the model.
+        formula: one for `on`, [N] or [N m] along that coordinate, or three components for `at` [N].
+        on: a coordinate that it acts along, or
+        at: a point that it acts at.
+        axes: for `at`: "world", or "body" for axes of that frame.
+        constants: other names in the formula, with their numbers [SI].
+    """
+
+    formula: Any
+    on: str | None = None
+    at: Any = None
+    axes: str = "world"
+    constants: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+
+    references = ("at",)
+
+    def __setattr__(self, field: str, value: Any) -> None:
+        if field == "formula":
+            value = value if isinstance(value, str) else tuple(value) if levels(value) == 1 else value
+            for text in self._texts(value):
+                check_grammar(text, what=f"{self._called()}: formula")
+        elif field == "axes" and value not in ("world", "body"):
+            raise ModelError(f"{self._called()}: axes is {value!r}; write 'world' or 'body'.")
+        elif field == "constants":
+            value = constants_of(value, self._called())
+        super().__setattr__(field, value)
+
+    @staticmethod
+    def _texts(value: Any) -> tuple[Any, ...]:
+        return value if isinstance(value, tuple) else (value,)
+
+    def formulas(self) -> tuple[str, ...]:
+        """One formula, or three."""
+        return self._texts(self.formula)
+
+    def named(self) -> set[str]:
+        """All names in its formulas."""
+        return {name for text in self.formulas() for name in names_in(text)}
+
+    def check(self) -> None:
+        if (self.on is None) == (self.at is None):
+            raise ModelError(f"{self._called()} needs one of on= (a coordinate) and at= (a point).")
+        wanted = 1 if self.on is not None else 3
+        if len(self.formulas()) != wanted:
+            raise ModelError(
+                f"{self._called()}: {len(self.formulas())} formulas are given; give one with on=, three with at=."
+            )
 
 
 @dataclasses.dataclass(eq=False)

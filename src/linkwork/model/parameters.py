@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from linkwork.model.model import Model
 
+CONSTANTS = "constants"  # of a formula, by name
 _INDEXED = re.compile(r"(.+)\[(\d)\]")
 
 
@@ -76,11 +77,20 @@ def parameters_of(item: Item) -> dict[str, Parameter]:
             found[f.name] = _plain(item, f)
         elif f.name in item.driven:
             _of_signals(item, f.name, value, found)
+        elif isinstance(value, Mapping) and f.name == CONSTANTS:
+            found |= {f"{CONSTANTS}.{n}": _constant(item, f.name, value, n) for n in value}
         elif hasattr(value, "numbers") and not isinstance(value, type):
             _inside(item, f.name, value, "1", f.name, lambda made: made, found)
     for part, inner in item.inner_items().items():
         found.update({f"{part}.{name}": p for name, p in parameters_of(inner).items()})
     return found
+
+
+def _constant(
+    item: Item, field: str, constants: Mapping[str, Any], name: str, outside: Callable[[Any], Any] = lambda made: made
+) -> Parameter:
+    """A constant of a formula."""
+    return Parameter(item, field, constants[name], "1", lambda value: outside({**constants, name: value}))
 
 
 def _plain(item: Item, field: dataclasses.Field[Any]) -> Parameter:
@@ -125,6 +135,13 @@ def _inside(
         value = getattr(thing, name)
         own = written.replace("{}", unit)
         if value is None:
+            continue
+        if isinstance(value, Mapping):
+
+            def with_constants(made: Any, name: str = name) -> Any:
+                return outside(dataclasses.replace(thing, **{name: made}))
+
+            found |= {f"{path}.{name}.{n}": _constant(item, field, value, n, with_constants) for n in value}
             continue
         what = f"{item._called()}: {path}: {name}"
         number = quantity(value, own, what=what) if levels(value) == 0 else sequence(value, own, what=what)

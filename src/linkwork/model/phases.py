@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from linkwork.calling import Called
 from linkwork.kinds import Kind, Seconds, SignalsByName, Values, Word
-from linkwork.model.analyses.motion import EventList
+from linkwork.model.analyses.motion import Control, EventList
 from linkwork.reading import read_fields
 
 if TYPE_CHECKING:
@@ -45,6 +45,8 @@ class Phase(Called):
         attach: free bodies that are caught: {"ball": "hand.tip"} welds it as it is, ("hand.tip", joint) hangs it on a joint.
         blows: impulses at points [N s], world axes, after the other changes.
         inputs: signals that drive the inputs during this phase.
+        control: controllers of this phase, in place of those of `simulate_phases`; an empty list: none. One that has the name
+            of one in the phase before goes on with its states; others begin with the phase.
         name: what it is called in results.
     """
 
@@ -57,6 +59,7 @@ class Phase(Called):
     attach: Attachments = dataclasses.field(default_factory=dict)
     blows: Blows = dataclasses.field(default_factory=dict)
     inputs: SignalsByName = dataclasses.field(default_factory=dict)
+    control: Control | None = None
     name: Word = ""
 
     def __post_init__(self) -> None:

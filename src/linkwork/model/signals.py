@@ -53,7 +53,7 @@ class Signal(Owning):
 @part
 @dataclasses.dataclass(frozen=True)
 class Sum(Signal):
-    """Several signals added up."""
+    """Several signals added up, as `a + b` does: `Sum([Constant("4 m"), Ramp("-2 m", "3 s")])`."""
 
     parts: tuple[Signal, ...]
 

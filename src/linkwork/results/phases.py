@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -147,8 +147,8 @@ class PhasedRun(Motion):
         """Coordinates and velocities at the end of the last phase, by name: a start for the next motion."""
         return self.runs[-1].final()
 
-    def controller_state(self) -> np.ndarray | None:
-        """Numbers of the controller at the end, as `Run.controller_state`."""
+    def controller_state(self) -> Mapping[str, np.ndarray] | None:
+        """Numbers of the controllers at the end, as `Run.controller_state`."""
         return self.runs[-1].controller_state()
 
     @property

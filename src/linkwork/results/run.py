@@ -284,10 +284,10 @@ class Run(Motion):
         q, v = self.last("q"), self.last("v")
         return {n: x for n, x in q.items() if n not in driven}, {n: x for n, x in v.items() if n not in driven}
 
-    def controller_state(self) -> np.ndarray | None:
-        """Numbers of the controller at the end: its own state and inputs that it holds; None where there was none, or where a
-        file did not keep it."""
-        return None if self.origin is None else self.origin.histories.controller_state()
+    def controller_state(self) -> Mapping[str, np.ndarray] | None:
+        """Numbers of the controllers at the end, by their names, with which `simulate(…, start=run)` goes on; None where there
+        were none."""
+        return vars(self).get("controllers") if self.origin is None else self.origin.histories.controller_state
 
     def last(self, kind: str) -> dict[str, float]:
         """The last sample of an array with dims (time, name), by name."""
@@ -577,6 +577,7 @@ class Run(Motion):
         """All arrays, the events and the drawing, computed if they have not been used yet."""
         arrays = {k: self.array(k) for k in self.kinds if k not in WRENCHES}
         own = {"events": self.events, "impacts": self.impacts, "scene": self.scene}
+        own["controllers"] = self.controller_state()
         return {**super().state(), "arrays": arrays, **own}
 
     @classmethod
@@ -585,6 +586,7 @@ class Run(Motion):
         if "origin" in state:
             return cls.with_origin(state)  # type: ignore[return-value]
         late = {"events": state["events"], "impacts": state.get("impacts", no_impacts()), "scene": state["scene"]}
+        late["controllers"] = state.get("controllers")
         made = cls(**{k: x for k, x in state.items() if k not in late})
         vars(made).update(late)  # where cached properties look first
         return made

@@ -18,7 +18,7 @@ from linkwork.kernels import layout as L
 from linkwork.model.beams import ACROSS, AXIS, Beam, Node
 from linkwork.model.bodies import about
 from linkwork.model.closures import Coupling
-from linkwork.model.forces import CustomForce, PointForce, PointTorque, Spring, TorsionSpring
+from linkwork.model.forces import CustomForce, FormulaForce, PointForce, PointTorque, Spring, TorsionSpring
 from linkwork.model.frames import Frame
 from linkwork.model.joints import DegreeOfFreedom, Joint
 from linkwork.model.model import Model
@@ -55,7 +55,7 @@ class BeamTips:
         self.children: dict[int, list[int]] = {}
         for i in range(1, len(tree.order) + 1):
             self.children.setdefault(int(tree.link_i[i, L.PARENT]), []).append(i)
-        named = [f.on for f in model.forces if isinstance(f, TorsionSpring | CustomForce) and f.on is not None]
+        named = [f.on for f in model.forces if isinstance(f, TorsionSpring | CustomForce | FormulaForce) and f.on is not None]
         geared = [n for c in model.closures if isinstance(c.joint, Coupling) for n in c.joint.factors]
         self.loaded = {*named, *geared}  # coordinates on which a force element or a coupling acts
 
@@ -139,7 +139,7 @@ class BeamTips:
                 i, _, point = self._place(frame)
                 if i in part.links:
                     force |= not isinstance(f, PointTorque)
-                    if not (isinstance(f, PointForce | Spring | CustomForce) and on_axis(point)):
+                    if not (isinstance(f, PointForce | Spring | CustomForce | FormulaForce) and on_axis(point)):
                         moments |= every
         for closing in self.model.closures:
             if isinstance(closing.joint, Coupling):

@@ -20,6 +20,7 @@ from linkwork.model.model import find
 from linkwork.system.control_blocks import MATRICES, Block, block_of
 from linkwork.system.drives import Pool, gain_pieces
 from linkwork.system.quantities import RATE_OF, canonical
+from linkwork.system.sensor_rows import SensorRow, sensor_row
 from linkwork.system.slots import UserFunction, slot_for
 from linkwork.system.system import System
 
@@ -53,6 +54,7 @@ def controlled(system: System, controllers: Sequence[Any]) -> System:
     copied.breaks = np.unique(np.concatenate([system.breaks, breaks]))
     copied.longest_step = min(system.longest_step, longest, drawn.longest)
     copied.controllers = tuple(blocks)
+    copied.shown_by_control = _shown_rows(copied)
     copied.labels = dataclasses.replace(labels, switches=(*labels.switches, *drawn.switches))
     return copied
 
@@ -232,7 +234,7 @@ class _Drawn:
         sampled = any(block.period is not None for block, *_ in self.parts)
         reads = any(p >= self.system.nq + self.system.nv for p in pick)
         return Control(
-            size=np.array([m, nx, nu, sampled, reads, self.queue], np.int64),
+            size=np.array([m, nx, nu, sampled, reads, self.queue, 0], np.int64),
             block_i=block_i,
             block=np.array(self.blocks, float).reshape(-1, C.BLOCK_LEN),
             pick=np.array(pick, np.int64),
@@ -311,17 +313,19 @@ def signal_index(system: System, name: str) -> int:
 # --- the start of a run, and what controllers do along it ---------------------------------------------------
 
 
-def control_along(system: System, t: np.ndarray, states: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """What controllers measure (time, measured), the same less its references, and what acts (time, inputs), along a motion."""
+def control_along(system: System, t: np.ndarray, states: np.ndarray) -> tuple[np.ndarray, ...]:
+    """What controllers measure (time, measured), the same less its references, what they ask for (time, inputs), and what
+    acts, along a motion."""
     size = system.tables.control.size
     seen, errors = np.zeros((2, len(t), int(size[C.N_MEASURED])))
-    outputs, work = np.zeros((len(t), int(size[C.N_INPUTS]))), system.work()
+    asked, outputs = np.zeros((2, len(t), int(size[C.N_INPUTS])))
+    work = system.work()
     status, sample = control_samples(
-        system.tables, system.user, t, np.ascontiguousarray(states), work, seen, errors, outputs
+        system.tables, system.user, t, np.ascontiguousarray(states), work, seen, errors, asked, outputs
     )
     if status:
         raise ModelError(f"at t = {t[sample]:g} s: {system.explain(status, work)}")
-    return seen, errors, outputs
+    return seen, errors, asked, outputs
 
 
 def shown_by_controllers(system: System) -> dict[str, str]:
@@ -329,9 +333,27 @@ def shown_by_controllers(system: System) -> dict[str, str]:
     return {f"{b.name}.{end}": x.unit for b in system.controllers for end, x in b.shown.items()}
 
 
+OF = {"state": C.OF_STATE, "error": C.OF_ERROR, "reference": C.OF_REFERENCE, "demand": C.OF_DEMAND}
+FIRST = {"state": C.FIRST_X, "error": C.FIRST_E, "reference": C.FIRST_E, "demand": C.FIRST_U, "output": C.FIRST_U}
+
+
+def _shown_rows(system: System) -> dict[str, tuple[SensorRow, str]]:
+    """What controllers show, by name, as rows of sensors with their units."""
+    control, made = system.tables.control, {}
+    for row, block in zip(control.block_i, system.controllers, strict=True):
+        for end, x in block.shown.items():
+            k = int(row[FIRST[x.what]]) + x.number
+            if x.what == "output":
+                sensor = sensor_row(L.SENSE_INPUT, int(control.input[k]))
+            else:
+                sensor = sensor_row(L.SENSE_CONTROL, k, component=OF[x.what], at=(x.factor, 0, 0))
+            made[f"{block.name}.{end}"] = sensor, x.unit
+    return made
+
+
 def histories_of_control(system: System, t: np.ndarray, states: np.ndarray) -> np.ndarray:
     """What controllers show (time, names), in the order of `shown_by_controllers`."""
-    seen, errors, outputs = control_along(system, t, states)
+    seen, errors, asked, outputs = control_along(system, t, states)
     block_i = system.tables.control.block_i
     own = states[:, states.shape[1] - system.control_length :]
     columns = []
@@ -339,6 +361,8 @@ def histories_of_control(system: System, t: np.ndarray, states: np.ndarray) -> n
         for x in block.shown.values():
             if x.what == "output":
                 column = outputs[:, row[C.FIRST_U] + x.number]
+            elif x.what == "demand":
+                column = asked[:, row[C.FIRST_U] + x.number]
             elif x.what == "state":
                 column = own[:, row[C.FIRST_X] + x.number]
             else:

@@ -63,8 +63,8 @@ class Schedule(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A number of a block that results show: factor times a "state", an "error" or what is "seen" less the error; or an
-    "output"."""
+    """A number of a block: factor times a "state", an "error" or a "reference" (what is seen less the error); or a "demand",
+    what is asked of an input before limits, or an "output", what acts on it."""
 
     what: str
     number: int
@@ -86,7 +86,7 @@ class Block:
         schedule: of the matrices.
         function: in place of the matrices, with as many states as `start` has; called: what has it, in messages.
         computed: whether outputs of the matrices are accelerations, of which inverse dynamics makes inputs.
-        shown: what results show, by the end of its name.
+        shown: what results, events and formulas may ask for, by the end of its name.
     """
 
     name: str
@@ -112,6 +112,16 @@ class Block:
 
 def block_of(system: System, item: Any) -> Block:
     """A controller of any kind as a block."""
+    block = _block(system, item)
+    if block.period is None:  # a sampled one asks at its samples only
+        names, units = ([f"demand.{d.name}" for d in block.inputs], [input_unit(system, d.name) for d in block.inputs])
+        if len(names) == 1:
+            names = ["demand"]
+        block.shown |= {n: Shown("demand", k, u) for k, (n, u) in enumerate(zip(names, units, strict=True))}
+    return block
+
+
+def _block(system: System, item: Any) -> Block:
     if isinstance(item, Feedback):
         from linkwork.system.pid_block import pid_block
 

@@ -10,7 +10,7 @@ import numpy as np
 from linkwork.errors import ModelError
 from linkwork.kernels import layout as L
 from linkwork.kernels.piecewise import PIECE
-from linkwork.model.forces import Law
+from linkwork.model.forces import FormulaLaw, Law
 from linkwork.model.signals import Signal, Term, as_signal
 from linkwork.system.slots import UserFunction
 from linkwork.units import MAX_NUMBER
@@ -110,6 +110,10 @@ class Pool:
         """Register a force law; returns its number, or -1 for none."""
         if law is None:
             return -1
+        if isinstance(law, FormulaLaw):
+            steps = law.steps(what=what)
+            self.law_i.append([L.LAW_FORMULA, self.store(steps), len(steps)])
+            return len(self.law_i) - 1
         kind, numbers = law.pieces(what=what)
         if kind == "polynomial":
             self.law_i.append([L.LAW_POLY, self.store(numbers), len(numbers)])

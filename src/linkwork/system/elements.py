@@ -57,6 +57,8 @@ class Elements:
             self._load(item, ints, numbers)
         elif isinstance(item, F.CustomForce):
             self._custom(item, ints, numbers)
+        elif isinstance(item, F.FormulaForce):
+            self._formula(item, ints, numbers)
         else:
             raise ModelError(f"{item._called()} is of a kind that cannot be compiled: {type(item).__name__}.")
         self.force_i.append(ints)
@@ -79,7 +81,9 @@ class Elements:
             ints[L.F_SWITCH] = len(self.switches)
             self.switches.append(Switch(item._called(), L.ONE_SIDED))
         numbers[L.F_K], numbers[L.F_C], numbers[L.F_PRELOAD] = item.stiffness, item.damping, item.preload
-        if item.damping != 0:
+        if isinstance(item.law, F.FormulaLaw):
+            ints[L.F_WORK] = self._channel(item.name, "work")
+        elif item.damping != 0:
             ints[L.F_WORK] = self._channel(item.name, "damping")
 
     def _spring(self, item: F.Spring, ints: np.ndarray, numbers: np.ndarray) -> None:
@@ -119,6 +123,23 @@ class Elements:
         ints[L.F_A], numbers[L.F_PA : L.F_PA + 3], turn = self._loaded(item.at)
         ints[L.F_AXES] = item.axes == "body"
         numbers[L.F_ROT : L.F_ROT + 9] = turn.ravel()
+
+    def _formula(self, item: F.FormulaForce, ints: np.ndarray, numbers: np.ndarray) -> None:
+        """Its formulas become rows of sensors later (see `formula_forces`)."""
+        if item.on in self.cuts:
+            ints[L.F_KIND], ints[L.F_A] = L.FORMULA_ROW, self.cuts[item.on]
+        elif item.on is not None:
+            ints[L.F_KIND], ints[L.F_A] = L.FORMULA_JOINT, self._dof(item, item.on)
+        else:
+            ints[L.F_KIND] = L.FORMULA_POINT
+            self._at(item, ints, numbers)
+        if not item.named() <= self._plain_names(item):
+            self.tree.link_i[1:, L.LOADED] = 1  # they are located before forces act
+        ints[L.F_WORK] = self._channel(item.name, "work")
+
+    def _plain_names(self, item: F.FormulaForce) -> set[str]:
+        """Names in formulas that need no positions of links."""
+        return {*self.dofs, *(f"{label}.rate" for label in self.dofs), *item.constants, "t"}
 
     def _custom(self, item: F.CustomForce, ints: np.ndarray, numbers: np.ndarray) -> None:
         ints[L.F_READ], ints[L.F_NREAD] = len(self.read_i), len(item.read_items())

@@ -22,6 +22,7 @@ from linkwork.system.beams import beam_tables
 from linkwork.system.closures import Closures, NotPlanar, collect_rows, row_tables
 from linkwork.system.drives import Pool
 from linkwork.system.elements import Elements, stacked
+from linkwork.system.formula_forces import add_formulas, uses_formulas
 from linkwork.system.formulations import Formulation
 from linkwork.system.lanes import Lanes, by_variant
 from linkwork.system.loops import loops_of
@@ -118,8 +119,9 @@ def lower(
     """
     with LOWERING:
         low = _lower(model, inputs, dtype, planar, formulation, tree)
-        if sensors:
+        if sensors or uses_formulas(model.forces):  # which may refer to them
             low.add_sensors(model, measured)
+        add_formulas(low)
         return low
 
 

@@ -14,11 +14,12 @@ import numpy as np
 
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
-from linkwork.model.forces import CustomForce, PointTorque
+from linkwork.model.forces import CustomForce, FormulaForce, PointTorque
 from linkwork.model.sensors import JointWrench
 from linkwork.system import formula as F
 from linkwork.system.absolute_angles import AbsoluteAngles
 from linkwork.system.formula import Term
+from linkwork.system.formula_forces import component as formula_component
 from linkwork.system.quantities import AXES, Members, Quantity
 from linkwork.system.sensor_rows import sensor_row
 from linkwork.system.spring_terms import spring_energy, spring_force, stop_force
@@ -295,21 +296,30 @@ def _force(low: Lowered, item: Any, f: int) -> Members:
         return _listed(_spring(low, f))
     if kind in (L.JOINT_SPRING, L.ROW_SPRING):
         return _listed(_torsion_spring(low, item.on, f))
-    if isinstance(item, CustomForce) and item.on is not None:
+    if isinstance(item, CustomForce | FormulaForce) and item.on is not None:
         word, unit = _acts_along(low, item.on)
-        along = load(sensor_row(L.SENSE_FORCE, f))
+        along = _formula_part(item, 0) if isinstance(item, FormulaForce) else load(sensor_row(L.SENSE_FORCE, f))
         made = {word: Quantity(unit, f"{word} of your own law, along the coordinate", along)}
         made["power"] = Quantity("W", f"power of the {word}", _power(along, item.on))
         return _listed(made)
-    return _listed(_load(low, f, *(("torque", "N*m") if isinstance(item, PointTorque) else ("force", "N"))))
+    return _listed(_load(low, item, f, *(("torque", "N*m") if isinstance(item, PointTorque) else ("force", "N"))))
 
 
-def _load(low: Lowered, f: int, word: str, unit: str) -> Members:
-    """Of a force or torque at a point, whether it is a signal or a law of the user's."""
+def _formula_part(item: FormulaForce, k: int) -> Callable[[SensorRows], Term]:
+    """What one of the formulas of a force gives."""
+    return lambda rows: formula_component(rows, item, k)
+
+
+def _load(low: Lowered, item: Any, f: int, word: str, unit: str) -> Members:
+    """Of a force or torque at a point, whether it is a signal, a formula or a law of the user's."""
     link, x = int(low.tables.force_i[f, L.F_A]), low.tables.force[f, L.F_PA : L.F_PA + 3]
 
     def component(axis: int) -> Callable[[SensorRows], Term]:
-        return load(sensor_row(L.SENSE_FORCE, f, component=axis))
+        if not isinstance(item, FormulaForce):
+            return load(sensor_row(L.SENSE_FORCE, f, component=axis))
+        if item.axes == "world":
+            return _formula_part(item, axis)
+        return lambda rows: _turned(low, item, f, axis, rows)
 
     def rate(rows: SensorRows, axis: int) -> Term:
         if link == 0:
@@ -323,6 +333,16 @@ def _load(low: Lowered, f: int, word: str, unit: str) -> Members:
     made |= {f"{word}.{a}": Quantity(unit, f"{word}, world axes", component(k)) for k, a in enumerate(AXES)}
     made["power"] = Quantity("W", f"power of the {word}", power)
     return made
+
+
+def _turned(low: Lowered, item: FormulaForce, f: int, axis: int, rows: SensorRows) -> Term:
+    """World component of a force whose formulas are in axes of a frame."""
+    link, turn = int(low.tables.force_i[f, L.F_A]), low.tables.force[f, L.F_ROT : L.F_ROT + 9].reshape(3, 3)
+    total = F.term(0.0)
+    for k in range(3):
+        ends = [rows.load(rows.point(link, x, axis, 0)) for x in (turn[:, k], np.zeros(3))]
+        total = total + (ends[0] - ends[1]) * formula_component(rows, item, k)
+    return total
 
 
 def _acts_along(low: Lowered, label: str) -> tuple[str, str]:

@@ -13,7 +13,6 @@ from linkwork.kernels import beam_layout as B
 from linkwork.kernels import control_layout as C
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
-from linkwork.kernels.sensors import LOAD
 from linkwork.model.beam_pieces import Piece
 from linkwork.model.beams import Beam
 from linkwork.model.bodies import Body
@@ -29,27 +28,14 @@ from linkwork.system.links import Geometry, Link, links_of
 from linkwork.system.lower import Lowered, link_masses, model_size
 from linkwork.system.quantities import Quantities
 from linkwork.system.row_descriptions import RowDescription, described
+from linkwork.system.sensor_rows import BY_COORDINATES, BY_KINEMATICS, needed_rows
 from linkwork.system.tree import body_directions
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from linkwork.model.model import Model
     from linkwork.system.slots import UserFunction
-
-BY_COORDINATES = {L.SENSE_Q, L.SENSE_V, L.SENSE_ANGLE_SUM, L.SENSE_INPUT}
-"""Kinds of sensors that need coordinates, rates and inputs alone."""
-BY_KINEMATICS = {
-    L.SENSE_TWIST,
-    L.SENSE_POSITION,
-    L.SENSE_VELOCITY,
-    L.SENSE_KINETIC,
-    L.SENSE_POTENTIAL,
-    L.SENSE_ENERGY,
-    L.SENSE_ROW,
-    L.SENSE_FORCE,
-}
-"""Kinds of sensors that need positions and velocities of links, too, but no accelerations."""
 
 
 class Queries:
@@ -203,16 +189,7 @@ class Queries:
     def sensors_needed(self, sensors: Sequence[int]) -> tuple[list[int], str]:
         """Sensors to evaluate for the values of these, in order, and what that takes: "coordinates", "kinematics" or
         "dynamics"."""
-        rows, table = self.tables.sensor_i, np.real(self.tables.table)
-        needed, waiting = set(), list(sensors)
-        while waiting:
-            k = waiting.pop()
-            if k < 0 or k in needed:
-                continue
-            needed.add(k)
-            if rows[k, L.X_KIND] == L.SENSE_EXPRESSION:
-                program = table[rows[k, L.X_START] :][: 2 * rows[k, L.X_LEN]].reshape(-1, 2)
-                waiting += program[program[:, 0] == LOAD, 1].astype(int).tolist()
+        rows, needed = self.tables.sensor_i, needed_rows(self.tables, sensors)
         kinds = {int(rows[k, L.X_KIND]) for k in needed} - {L.SENSE_EXPRESSION}
         if any(rows[k, L.X_KIND] == L.SENSE_ROW and rows[k, L.X_COMP] == 2 for k in needed):
             kinds.add(L.SENSE_A)
@@ -221,12 +198,14 @@ class Queries:
             level = "coordinates"
         elif not kinds <= BY_COORDINATES | BY_KINEMATICS:
             level = "dynamics"
-        return sorted(needed), level
+        return needed, level
 
     # --- controllers -------------------------------------------------------------------------------
 
     controllers: tuple[Any, ...] = ()
     """Blocks of controllers that set inputs (see `control_blocks`)."""
+    shown_by_control: Mapping[str, tuple[Any, str]] = {}
+    """What controllers show, by name: rows of sensors and units."""
 
     @property
     def control_length(self) -> int:

@@ -28,6 +28,36 @@ HIDDEN = "."
 """How the name of a row begins that is no sensor of the model; names of items begin with a letter."""
 
 
+BY_COORDINATES = {L.SENSE_Q, L.SENSE_V, L.SENSE_ANGLE_SUM, L.SENSE_INPUT, L.SENSE_CONTROL}
+"""Kinds of sensors that need coordinates, rates and inputs alone."""
+BY_KINEMATICS = {
+    L.SENSE_TWIST,
+    L.SENSE_POSITION,
+    L.SENSE_VELOCITY,
+    L.SENSE_KINETIC,
+    L.SENSE_POTENTIAL,
+    L.SENSE_ENERGY,
+    L.SENSE_ROW,
+    L.SENSE_FORCE,
+}
+"""Kinds of sensors that need positions and velocities of links, too, but no accelerations."""
+
+
+def needed_rows(tables: L.Tables, sensors: Sequence[int]) -> list[int]:
+    """Sensors to evaluate for the values of these, in order."""
+    rows, table = tables.sensor_i, np.real(tables.table)
+    needed, waiting = set(), list(sensors)
+    while waiting:
+        k = waiting.pop()
+        if k < 0 or k in needed:
+            continue
+        needed.add(k)
+        if rows[k, L.X_KIND] == L.SENSE_EXPRESSION:
+            program = table[rows[k, L.X_START] :][: 2 * rows[k, L.X_LEN]].reshape(-1, 2)
+            waiting += program[program[:, 0] == LOAD, 1].astype(int).tolist()
+    return sorted(needed)
+
+
 class SensorRow(NamedTuple):
     """A row of the table of sensors: integers (codes, indices) and numbers."""
 
@@ -69,6 +99,7 @@ class SensorRows:
         self._numbers_before = len(tables.table)
         self._table: list[Any] = []
         self._made: dict[bytes, int] = {}
+        self.formulas: dict[tuple[str, int], Any] = {}  # terms of forces that are formulas; None while one is made
 
     # --- rows ------------------------------------------------------------------------------------
 
@@ -102,6 +133,10 @@ class SensorRows:
         if len(term.steps) == 1 and opcode == LOAD and operand >= 0:
             return SensorRow(self._ints[operand], self._numbers[operand])
         return self.formula_row(term)
+
+    def row_index(self, term: Term) -> int:
+        """Index of the row of a number that has one."""
+        return int(term.steps[0][1])
 
     def _store(self, values: Any) -> int:
         """Append numbers to the table of data; returns the index of the first."""
@@ -297,12 +332,21 @@ class SensorRows:
 
     def measure(self, name: str, what: str) -> int:
         """Index of the row of a sensor or quantity by its name; one that is no sensor gets a row of its own."""
-        labels = [label for label, _ in self.labels]
-        for label in (name, HIDDEN + name):
-            if label in labels:
-                return labels.index(label)
+        found = self._measured(name)
+        if found is not None:
+            return found
         term = self.low.quantities.term(self, name, what)
         return self.append(self.row_of(term), HIDDEN + name, self.low.quantities.unit(name))
+
+    def measure_row(self, name: str, row: SensorRow, unit: str) -> int:
+        """Index of a row that is known already, under its name."""
+        found = self._measured(name)
+        return self.append(row, HIDDEN + name, unit) if found is None else found
+
+    def _measured(self, name: str) -> int | None:
+        """Index of the row of a sensor, or of a quantity that is measured; None where there is none."""
+        labels = [label for label, _ in self.labels]
+        return next((labels.index(label) for label in (name, HIDDEN + name) if label in labels), None)
 
 
 def sensor_unit(low: Lowered, sensor: S.Sensor) -> str:

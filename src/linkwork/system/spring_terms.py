@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from linkwork.kernels import layout as L
+from linkwork.kernels.formulas import EXTENSION, LOAD, RATE
 from linkwork.kernels.piecewise import PIECE
 from linkwork.system import formula as F
 from linkwork.system.formula import Term
@@ -16,7 +17,7 @@ def spring_force(t: L.Tables, f: int, x: Term, rate: Term) -> Term:
     One that only pulls is slack where x < 0, and never pushes.
     """
     p = t.force[f]
-    total = _law(t, f, x, integral=False) + p[L.F_PRELOAD] + p[L.F_K] * x + p[L.F_C] * rate
+    total = _law(t, f, x, integral=False) + _formula(t, f, x, rate) + p[L.F_PRELOAD] + p[L.F_K] * x + p[L.F_C] * rate
     if t.force_i[f, L.F_SWITCH] < 0:
         return total
     return _beyond(x, rate) * F.larger(total, 0.0)
@@ -50,7 +51,7 @@ def _beyond(x: Term, rate: Term) -> Term:
 def _law(t: L.Tables, f: int, x: Term, *, integral: bool) -> Term:
     """The nonlinear part of a spring's force, or of its energy."""
     law = int(t.force_i[f, L.F_LAW])
-    if law < 0:
+    if law < 0 or t.law_i[law, L.LAW_KIND] == L.LAW_FORMULA:
         return F.term(0.0)
     start, size = int(t.law_i[law, L.LAW_START]), int(t.law_i[law, L.LAW_LEN])
     if t.law_i[law, L.LAW_KIND] == L.LAW_POLY:
@@ -61,3 +62,17 @@ def _law(t: L.Tables, f: int, x: Term, *, integral: bool) -> Term:
     if integral:  # the last column is the integral up to the knot
         c = np.column_stack([pieces[:, 5], c / np.arange(1, 5)])
     return F.piecewise(np.column_stack([pieces[:, 0], c]), x)
+
+
+def _formula(t: L.Tables, f: int, x: Term, rate: Term) -> Term:
+    """The part of a spring's force that a formula gives."""
+    law = int(t.force_i[f, L.F_LAW])
+    if law < 0 or t.law_i[law, L.LAW_KIND] != L.LAW_FORMULA:
+        return F.term(0.0)
+    start, size = int(t.law_i[law, L.LAW_START]), int(t.law_i[law, L.LAW_LEN])
+    names = {EXTENSION: x, RATE: rate}
+    steps: list[F.Step] = []
+    for op, operand in t.table[start : start + 2 * size].reshape(-1, 2):
+        code = int(np.real(op))
+        steps += names[int(np.real(operand))].steps if code == LOAD else [(code, operand)]
+    return Term(steps)

@@ -15,7 +15,7 @@ import numpy as np
 from linkwork.arguments import Named
 from linkwork.arguments import names as names_of
 from linkwork.declared import WithinRange, checked, in_range
-from linkwork.errors import ModelError, SimulationError, SimulationWarning, shown
+from linkwork.errors import ModelError, SimulationError, SimulationWarning, nearest, shown
 from linkwork.frozen import frozen, plain
 from linkwork.kernels import evaluate as K
 from linkwork.kernels import layout as L
@@ -48,7 +48,7 @@ from linkwork.system.slots import slot_for
 from linkwork.system.space import RunSpace, Space
 from linkwork.system.sparse_constraints import is_sparse, sparse_constraints
 from linkwork.system.stepped import lower_stepped
-from linkwork.system.tables import read_only, without_motions
+from linkwork.system.tables import read_only, showing_errors, without_motions
 from linkwork.system.transformations import Transformations
 from linkwork.system.tree import frames_of
 from linkwork.units import quantity
@@ -176,7 +176,7 @@ class System(Queries, Transformations, DirectionAngleView):
         self._idle: list[RunSpace] = []  # and of runs, when none uses them
         self._ran = False  # whether there was a run
         self._record: Record | None = None
-        parts = (self.slot, t.rows, t.beams, t.holds)
+        parts = (self.slot, t.rows, t.beams, t.holds, t.formulas)
         self._packs = COMPILES and all(part is None for part in parts)
         self._plain_tree = COMPILES and is_plain_tree(t, self.user)
         self._has_signals = len(t.term_i) > 0
@@ -212,10 +212,20 @@ class System(Queries, Transformations, DirectionAngleView):
         """A copy that measures these quantities, too; `sensor_index` finds them. `what` asks for them."""
         rows = SensorRows(self._low, self.tables, list(zip(self.labels.sensors, self.labels.sensor_units, strict=True)))
         for name in names:
-            rows.measure(name, what)
+            if name in self.shown_by_control:
+                rows.measure_row(name, *self.shown_by_control[name])
+            elif name.partition(".")[0] in (block.name for block in self.controllers) and not self.quantities.find(
+                name
+            ):
+                raise ModelError(f"{what}: no controller shows '{name}'; {nearest(name, self.shown_by_control)}")
+            else:
+                rows.measure(name, what)
         if len(rows.labels) == len(self.labels.sensors):
             return self
-        copied = self.with_tables(rows.finished())
+        tables = rows.finished()
+        if any(name in self.shown_by_control for name in names):
+            tables = showing_errors(tables)
+        copied = self.with_tables(tables)
         labels, units = zip(*rows.labels, strict=True)
         copied.labels = dataclasses.replace(self.labels, sensors=labels, sensor_units=units)
         return copied

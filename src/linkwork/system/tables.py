@@ -10,6 +10,7 @@ import numpy as np
 from numba import types
 from numba.extending import typeof_impl
 
+from linkwork.kernels import control_layout as C
 from linkwork.kernels import layout as L
 from linkwork.kernels.bundle import Bundle
 from linkwork.kernels.layout import Tables, Work, work_for
@@ -20,6 +21,7 @@ __all__ = [
     "Work",
     "modes_by_state",
     "read_only",
+    "showing_errors",
     "stop_limits",
     "with_held_dofs",
     "with_loaded_links",
@@ -69,6 +71,13 @@ def with_held_dofs(tables: Tables, which: np.ndarray | Sequence[int]) -> Tables:
     dof_i = tables.dof_i.copy()
     dof_i[which, L.D_MOTION] = 0
     return tables._replace(dof_i=dof_i)
+
+
+def showing_errors(tables: Tables) -> Tables:
+    """Copy of the tables in which controllers measure their errors between samples, too."""
+    size = tables.control.size.copy()
+    size[C.SHOWS_ERRORS] = 1
+    return tables._replace(control=tables.control._replace(size=size))
 
 
 def without_motions(tables: Tables) -> Tables:

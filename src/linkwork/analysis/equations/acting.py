@@ -12,7 +12,16 @@ from linkwork.analysis.equations.tape import Tape
 from linkwork.analysis.equations.trees import Link, Tree
 from linkwork.analysis.equations.vectors import ZERO, Vec, cross, dot, sub, turned
 from linkwork.errors import ModelError
-from linkwork.model.forces import Force, Load, PointForce, PointTorque, PolynomialLaw, Spring, TorsionSpring
+from linkwork.model.forces import (
+    Force,
+    FormulaForce,
+    Load,
+    PointForce,
+    PointTorque,
+    PolynomialLaw,
+    Spring,
+    TorsionSpring,
+)
 from linkwork.model.joints import DegreeOfFreedom, Joint
 from linkwork.model.signals import Constant, Signal
 from linkwork.units import quantity
@@ -136,6 +145,11 @@ class Acting:
             self.put(columns, -self._pull(force, x - self.symbols.of(force, "rest"), rate))
         elif isinstance(force, PointForce | PointTorque):
             self._load(force)
+        elif isinstance(force, FormulaForce):
+            raise ModelError(
+                f"equations: {force._called()} is a formula of quantities by name, which are not written in symbols; leave it "
+                "out, or write it with springs, dampers and loads."
+            )
         else:
             raise ModelError(
                 f"equations: {force._called()} is a {type(force).__name__}, a function of your own that has no formula; leave "
@@ -152,7 +166,8 @@ class Acting:
             return made
         if not isinstance(force.law, PolynomialLaw):
             raise ModelError(
-                f"equations: {force._called()} has a table as its law, which is no formula; give a PolynomialLaw."
+                f"equations: {force._called()} has a {type(force.law).__name__}, which is not written in symbols; give a "
+                "PolynomialLaw."
             )
         _, numbers = force.law.pieces(what=force._called())
         for power, number in enumerate(numbers[1:], 1):

@@ -15,7 +15,10 @@ from linkwork.model.model import Model
 from linkwork.reading import Continued
 from linkwork.system.control_blocks import is_controller
 from linkwork.system.control_starts import face_references, start_of_control
+from linkwork.system.control_states import go_on, waiting_of
 from linkwork.system.system import System
+
+MOST_STEPS = 1e7  # of a run with delays
 
 
 def read_control(model: Model, control: Control | None) -> list[Any]:
@@ -45,8 +48,8 @@ def check_control(method: Any, control: Any) -> None:
         raise ModelError(f"simulate: method '{method}' knows no sampled controller; use 'dop853' or 'dopri5'.")
 
 
-def check_delays(system: System, options: Mapping[str, Any]) -> None:
-    """Raise where a method cannot follow continuous controllers with a delay."""
+def check_delays(system: System, options: Mapping[str, Any], duration: float) -> None:
+    """Raise where a method cannot follow continuous controllers with a delay, or where a run [s] would take too many steps."""
     late = {block.name: block.delay for block in system.controllers if block.delay and block.period is None}
     method, name = options["method"], min(late, key=lambda n: late[n])
     if method == "radau":
@@ -59,6 +62,11 @@ def check_delays(system: System, options: Mapping[str, Any]) -> None:
             f"simulate: controller '{name}' is continuous and has a delay, and others are sampled; give all of them a period, "
             "or none."
         )
+    if duration > MOST_STEPS * late[name]:
+        raise ModelError(
+            f"simulate: the delay of controller '{name}' is {late[name]:g} s, and no step may be longer, so that {duration:g} "
+            f"s take more than {MOST_STEPS:g} steps; leave the delay out, or simulate less."
+        )
     if options["step"] > late[name]:
         raise ModelError(
             f"simulate: step is {options['step']:g} s, longer than the delay of controller '{name}', {late[name]:g} s; give a "
@@ -66,21 +74,25 @@ def check_delays(system: System, options: Mapping[str, Any]) -> None:
         )
 
 
-def start_control(system: System, run_state: run_layout.RunState, start: Any) -> np.ndarray:
-    """Let controllers begin at their own start, or with the numbers that they had at the end of the run that goes on; returns
-    what waits in that one."""
+def start_control(
+    system: System, run_state: run_layout.RunState, start: Any, clock: np.ndarray | None
+) -> np.ndarray:
+    """Let controllers begin at their own start, or with the numbers that those of the same name had at the end of the run that
+    goes on, in whose time the clock goes on, too; returns what waits in that one."""
     first = system.nq + system.nv + len(system.labels.work)
     last = len(run_state.y) - len(system.tables.control.input)
-    face_references(system, float(run_state.number[run_layout.T]), run_state.y[None])
-    kept = start.control if isinstance(start, Continued) else None
-    if kept is not None and (len(kept) == last - first or (len(kept) > last - first and system.has_delayed_control)):
-        run_state.y[first:last] = kept[: last - first]
-        return kept[last - first :]
-    run_state.y[first:last] = start_of_control(system, float(run_state.number[run_layout.T]), run_state.y)
-    if isinstance(start, Continued) and start.time is not None and last > first:
+    t = float(run_state.number[run_layout.T])
+    face_references(system, t, run_state.y[None])
+    run_state.y[first:last] = start_of_control(system, t, run_state.y)
+    if not isinstance(start, Continued):
+        return np.zeros(0)
+    kept = start.control or {}
+    lost = go_on(system, kept, run_state.y, None if start.time is None else clock)
+    if lost and start.time is not None and not start.other_control:
         warnings.warn(
-            "simulate: the controller begins at its own zero, since the run that goes on had none of this size.",
+            f"simulate: controller '{lost[0]}' begins at its own start, since the run that goes on had none of this name and "
+            "size.",
             SimulationWarning,
             stacklevel=4,
         )
-    return np.zeros(0)
+    return waiting_of(system, kept)

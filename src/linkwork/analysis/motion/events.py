@@ -30,14 +30,28 @@ def event_rows(events: list[Event], system: System) -> tuple[list[list[int]], li
     return rows, values
 
 
-def check_events(events: Sequence[Event], controllers: Sequence[Any], model: Model) -> None:
-    """Refuse events of what controllers show, which is no quantity of the model."""
-    own = {getattr(c, "name", ""): c for c in controllers}
+def controllers_show(names: Sequence[str], controllers: Sequence[Any], model: Model) -> list[str]:
+    """Those of these names that are of controllers ("pid.error"), which are no items of the model."""
+    own = {getattr(c, "name", "") for c in controllers}
+    return [n for n in names if (head := n.partition(".")[0]) != n and head in own and head not in model]
+
+
+def check_limits(events: Sequence[Event], system: System) -> None:
+    """Refuse events of what acts at a limit of its controller, where it stays and crosses nothing."""
+    drives = {
+        f"{block.name}.{end}": block.inputs[shown.number]
+        for block in system.controllers
+        for end, shown in block.shown.items()
+        if shown.what == "output"
+    }
     for event in events:
-        name, _, part = event.of.partition(".")
-        if part and name in own and name not in model:
-            acts = getattr(own[name], "input", None) or " and ".join(getattr(own[name], "inputs", ()))
+        if event.of not in drives:
+            continue
+        value = quantity(event.value, system.shown_by_control[event.of][1], what=f"event of '{event.of}': value")
+        if not drives[event.of].low < value < drives[event.of].high:
+            asked = event.of.replace(".output", ".demand")
+            hint = f"watch '{asked}'" if asked in system.shown_by_control else "choose a value between them"
             raise ModelError(
-                f"event of '{event.of}': what controllers show is known along a run only; events can watch the input "
-                f"'{acts}', and what '{name}' measures."
+                f"event of '{event.of}': value is {value:g}, but what acts stays within its limits "
+                f"{drives[event.of].low:g} and {drives[event.of].high:g}; {hint}."
             )

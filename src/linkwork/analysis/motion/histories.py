@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -90,7 +90,7 @@ class Histories(QuantityHistories):
         t, states: times (n,) and states (n, …) of the samples, in memory or on disk.
         hits: times, names and states of the events that were met.
         impacts: rows of impacts on rigid stops, as an `ImpactLog` has them.
-        waiting: what controllers put out that does not act yet, as `Delays` has it.
+        controller_state: numbers of controllers at the end, by their names; None where there were none.
     """
 
     def __init__(
@@ -101,11 +101,11 @@ class Histories(QuantityHistories):
         hits: Hits,
         *,
         impacts: np.ndarray = NO_IMPACTS,
-        waiting: np.ndarray | None = None,
+        control: Mapping[str, np.ndarray] | None = None,
         warn: bool = True,
     ) -> None:
         self.system, self.t, self.states, self.hits, self.impacts = system, t, states, hits, impacts
-        self.waiting = np.zeros(0) if waiting is None else waiting
+        self.controller_state = control
         if warn:
             warn_of_large_deflections(system, states[:, : system.nq], t, stacklevel=5)
         self.evaluated = Evaluation(system, t, states)
@@ -224,15 +224,6 @@ class Histories(QuantityHistories):
         """Work of every channel (time, channels) [J]."""
         first = self.system.nq + self.system.nv
         return self.states[:, first : first + len(self.system.labels.work)]
-
-    def controller_state(self) -> np.ndarray | None:
-        """Numbers of the controller in the last state, without its effort, then what waits."""
-        own = self.system.control_length
-        if not own:
-            return None
-        size = self.states.shape[1]
-        numbers = self.states[-1, size - own : size - len(self.system.tables.control.input)]
-        return np.concatenate([numbers, self.waiting])
 
     def control(self) -> Columns:
         """What controllers show."""

@@ -88,13 +88,13 @@ def simulate_phases(
         "progress": progress,
         "planar": planar,
         "formulation": formulation,
-        "control": read_control(model, control) or None,
     }
+    whole = read_control(model, control)
     names = [p.name or f"phase {k}" for k, p in enumerate(phases, 1)]
     runs: list[Run] = []
     changes: list[Change] = []
     try:
-        for run, change in _run_phases(model, phases, start, guess, rates, samples, options):
+        for run, change in _run_phases(model, phases, start, guess, rates, samples, options, whole):
             runs.append(run)
             changes += [change] if change is not None else []
     except KeyboardInterrupt:  # between two phases; within one, its run ends as interrupted
@@ -117,8 +117,10 @@ def _run_phases(
     rates: Mapping[str, Any] | None,
     samples: int,
     options: Mapping[str, Any],
+    whole: list[Any],
 ) -> Iterator[tuple[Run, Change | None]]:
-    """The run of each phase, with the change at its beginning; ends with a run that does not reach its end."""
+    """The run of each phase, with the change at its beginning; ends with a run that does not reach its end. `whole` are
+    controllers of phases that have none of their own."""
     now, time = copy.deepcopy(model), 0.0
     run: Run | None = None
     for number, phase in enumerate(phases, 1):
@@ -128,17 +130,25 @@ def _run_phases(
             state = (run.q.values[-1], run.v.values[-1]) if run else closed_state(system, start, guess, rates)
             now, start, rates, change = _change(now, phase, _snapshot(system, time, *state), number)
             guess = None
-            if run and (control := run.controller_state()) is not None:  # it goes on with what it had
+            if run:  # controllers go on with what they had
                 start = Continued(start)
-                start.time, start.control = time, control
+                start.time, start.control, start.other_control = time, run.controller_state(), True
         duration = quantity(phase.duration, "s", what=f"phase {number}: duration")
         if not duration > 0:
             raise ModelError(f"phase {number}: duration is {phase.duration!r}; it must be greater than 0 s.")
-        _check_control(now, options["control"], number)
+        controllers = whole if phase.control is None else read_control(now, phase.control)
+        _check_control(now, controllers, number)
         times = np.linspace(time, time + duration, samples)
         try:
             run = now.simulate(
-                times, start=start, guess=guess, rates=rates, inputs=phase.inputs, events=phase.events, **options
+                times,
+                start=start,
+                guess=guess,
+                rates=rates,
+                inputs=phase.inputs,
+                events=phase.events,
+                control=controllers or None,
+                **options,
             )
         except InterruptedRun as stop:
             run = stop.run
@@ -156,7 +166,7 @@ def _check_control(now: Model, control: Any, number: int) -> None:
             if name in waiting:
                 raise ModelError(
                     f"phase {number}: input '{name}' of '{waiting[name].name}' waits, since that joint is locked or driven, "
-                    "but control drives it; simulate that phase by itself, without this controller."
+                    "but control drives it; give that phase control= without this controller."
                 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,9 +24,6 @@ from linkwork.system.tables import Work
 if TYPE_CHECKING:
     from linkwork.analysis.motion.stream import Stream
     from linkwork.system.formulated import Formulated
-
-
-NOTHING_WAITS = np.zeros(0)
 
 
 def ending(
@@ -100,7 +97,7 @@ def describe(
     stream: Stream | None = None,
     impacts: np.ndarray = NO_IMPACTS,
     times: np.ndarray | None = None,
-    waiting: np.ndarray = NOTHING_WAITS,
+    control: Mapping[str, np.ndarray] | None = None,
 ) -> Run:
     """The result of a run: states are stored, all other arrays are computed from them on first use. `times` [s] are those that
     were asked for, where the run state has more of them."""
@@ -116,7 +113,7 @@ def describe(
         hits = (found.hit_t[:met].copy(), [events[int(e)].of for e in found.hit_i[:met]], found.hit_y[:met].copy())
     if formulated is None:
         warns = stream is None and times is None
-        made = Histories(system, t, states, hits, impacts=impacts, waiting=waiting, warn=warns)
+        made = Histories(system, t, states, hits, impacts=impacts, control=control, warn=warns)
     else:
         from linkwork.analysis.motion.absolute_histories import FormulatedHistories
 

@@ -8,7 +8,7 @@ import functools
 import time as clock
 import warnings
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -17,9 +17,9 @@ from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.auto_method import AutoMethod
 from linkwork.analysis.motion.controllers import check_control, check_delays, read_control, start_control
 from linkwork.analysis.motion.delays import Delays
-from linkwork.analysis.motion.events import check_events, event_rows, observed
+from linkwork.analysis.motion.events import check_limits, controllers_show, event_rows, observed
 from linkwork.analysis.motion.impacts import ImpactLog
-from linkwork.analysis.motion.run_result import NOTHING_WAITS, describe, ending
+from linkwork.analysis.motion.run_result import describe, ending
 from linkwork.analysis.motion.run_state import (
     JACOBIAN_BYTES,
     events_of,
@@ -43,6 +43,7 @@ from linkwork.reading import Continued
 from linkwork.results.run import Run
 from linkwork.system.compiled import compiled
 from linkwork.system.control import controlled
+from linkwork.system.control_states import states_of_controllers
 from linkwork.system.formulated import Formulated
 from linkwork.system.formulations import Formulation, read_formulation
 from linkwork.system.holding import without_holding
@@ -95,17 +96,18 @@ def simulate(
         raise ModelError(f"simulate: inputs is {inputs!r}; give a mapping of names to signals.")
     events = list(events)
     watched = observed(events)
-    check_events(events, controllers, model)
+    of_control = controllers_show(watched, controllers, model)
     form = read_formulation(formulation)
     _check_method(method, form, model)
     for controller in controllers:
         check_control(method, controller)
-    system, formulated = _compile(model, form, inputs, planar, watched)
+    system, formulated = _compile(model, form, inputs, planar, [n for n in watched if n not in of_control])
     free = system  # a state is assembled without controllers, whose numbers are no part of it yet
     if controllers:
         if formulated is not None:
             raise ModelError("simulate: control works with the recursive formulation only; leave formulation out.")
-        system = controlled(system, controllers)
+        system = controlled(system, controllers).measuring(of_control, "event")
+        check_limits(events, system)
     check_spans(system, times)
     check_holds(method, system)
     _check_size(method, system)
@@ -123,16 +125,19 @@ def simulate(
         log = ImpactLog(system)
         out = None if stream is None else stream.out
         run_state = new_run_state(system, looked_at, q, v, options, rows, out, log.room)
-        delays = None
+        delays, samples_at = None, None
+        if system.has_sampled_control:
+            samples_at = system.control_clock(float(looked_at[0]), float(looked_at[-1]))
         if controllers:
-            waiting = start_control(system, run_state, start)
+            waiting = start_control(system, run_state, start, samples_at)
             if system.has_delayed_control:
-                check_delays(system, options)
+                check_delays(system, options, float(times[-1] - times[0]))
                 delays = Delays(system, run_state, waiting)
         take_rest_speed(work, options)
         began, compiled = clock.perf_counter(), compile_seconds()
         sensed = events_of(system, rows, values)
-        run_state, how, note, auto = _run(system, run_state, space, sensed, options, progress, stream, log, delays)
+        stepping = Stepping(system, space, sensed, delays, samples_at)
+        run_state, how, note, auto = _run(stepping, run_state, options, progress, stream, log)
         compiled = compile_seconds() - compiled
         wall = clock.perf_counter() - began - compiled
         status, message = ending(system, run_state, work, how, note, events, method)
@@ -154,7 +159,7 @@ def simulate(
             stream,
             log.rows(),
             None if looked_at is times else times,
-            NOTHING_WAITS if delays is None else delays.waiting(),
+            _control_at_end(system, run_state, samples_at, delays) if controllers else None,
         )
         if stream is not None:
             stream.keep(run)
@@ -193,23 +198,44 @@ def _check_store(store: Any, method: str, formulated: Formulated | None) -> None
         raise ModelError(f"simulate: {what} cannot stream its samples; leave store out, and save the run.")
 
 
+def _control_at_end(
+    system: System, run_state: run_layout.RunState, clock: np.ndarray | None, delays: Delays | None
+) -> dict[str, np.ndarray]:
+    """Numbers with which controllers may go on."""
+    return states_of_controllers(system, run_state.y, clock, np.zeros(0) if delays is None else delays.waiting())
+
+
+class Stepping(NamedTuple):
+    """What the integration kernels of all methods need beside the state of the run.
+
+    Attributes:
+        system, space: what is integrated, with its scratch space.
+        sensed: events.
+        delays, clock: of controllers; None where none has a delay, or none is sampled.
+    """
+
+    system: System
+    space: RunSpace
+    sensed: Events | None
+    delays: Delays | None
+    clock: np.ndarray | None
+
+
 def _run(
-    system: System,
+    stepping: Stepping,
     run_state: run_layout.RunState,
-    space: RunSpace,
-    sensed: Events | None,
     options: Mapping[str, Any],
     progress: bool | None,
     stream: Stream | None,
     log: ImpactLog,
-    delays: Delays | None,
 ) -> tuple[run_layout.RunState, int, str, AutoMethod | None]:
     """Integrate; returns the run state, the exit code, a note of SciPy, and what the automatic choice of a method did."""
     if options["method"].startswith("scipy"):
         from linkwork.analysis.motion.scipy_check import scipy_run
 
-        return (*scipy_run(system, run_state, space.work, sensed, options), None)
-    run_state, how, auto = _integrate(system, run_state, space, sensed, options, progress, stream, log, delays)
+        own = stepping
+        return (*scipy_run(own.system, run_state, own.space.work, own.sensed, options), None)
+    run_state, how, auto = _integrate(stepping, run_state, options, progress, stream, log)
     return run_state, how, "", auto
 
 
@@ -360,14 +386,10 @@ def check_spans(system: System, times: np.ndarray) -> None:
 
 
 def _stepper(
-    system: System,
-    space: RunSpace,
-    sensed: Events | None,
-    method: str,
-    run_state: run_layout.RunState,
-    delays: Delays | None,
+    stepping: Stepping, method: str, run_state: run_layout.RunState
 ) -> Callable[[run_layout.RunState], int]:
     """A function that calls the integration kernel of a method on a run state and returns its exit code."""
+    system, space, sensed, delays, clock = stepping
     sys, user, work = system.tables, system.user, space.work
     if delays is not None:
         return lambda run_state: delays.step(run_state, work, sensed, method)
@@ -379,34 +401,31 @@ def _stepper(
         table, wz = gauss.constants(), system.work(complex)
         return lambda run_state: run_gauss(problem, sys, user, run_state, table, work, wz)
     tableau = TABLEAUS[method]
-    if system.has_sampled_control:
-        clock = system.control_clock(float(run_state.times[0]), float(run_state.times[-1]))
+    if clock is not None:
         return lambda run_state: run_sampled(problem, sys, user, run_state, tableau, clock, work)
     return lambda run_state: run_explicit(problem, run_state, tableau)
 
 
 def _integrate(
-    system: System,
+    stepping: Stepping,
     run_state: run_layout.RunState,
-    space: RunSpace,
-    sensed: Events | None,
     options: Mapping[str, Any],
     progress: bool | None,
     stream: Stream | None,
     log: ImpactLog,
-    delays: Delays | None,
 ) -> tuple[run_layout.RunState, int, AutoMethod | None]:
     """Call the kernel in portions of about a quarter of a second, so that progress is shown and Ctrl-C works: it is handled
     between two portions, where the run state is consistent, and ends the integration with the exit code WORKING."""
+    system = stepping.system
     first, last = float(run_state.times[0]), float(run_state.times[-1])
     auto = None
     if options["method"] == "auto":
         fits = jacobian_bytes(run_state) <= MOST_JACOBIAN
         law = any(block.function is not None for block in system.controllers)  # it has no derivatives
-        works = system.tables.absolute is None and not system.has_sampled_control and not law and delays is None
+        works = system.tables.absolute is None and not system.has_sampled_control and not law and stepping.delays is None
         auto = AutoMethod(run_state, implicit_works=works and fits)
     method = options["method"] if auto is None else auto.method
-    step = _stepper(system, space, sensed, method, run_state, delays)
+    step = _stepper(stepping, method, run_state)
     budget = 1000
     with Progress(f"simulating {system.model.name}", progress) as bar, Interruption(calls_back=system.slot is not None):
         while True:
@@ -428,7 +447,7 @@ def _integrate(
                 auto.judge(run_state, ended=how not in (run_layout.WORKING, run_layout.ROOM))
                 if auto.method != method:
                     method = auto.method
-                    step = _stepper(system, space, sensed, method, run_state, delays)
+                    step = _stepper(stepping, method, run_state)
             if how == run_layout.ROOM:
                 run_state = with_more_capacity(run_state)
             elif how != run_layout.WORKING:

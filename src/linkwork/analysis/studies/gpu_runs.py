@@ -42,6 +42,7 @@ def check_system(plan: Plan, system: System) -> None:
     _refuse(system.slot is not None, "functions in Python")
     _refuse(t.holds is not None or system.labels.switches, "stops, dry friction and springs that switch")
     _refuse(t.beams is not None, "elastic beams")
+    _refuse(t.formulas is not None, "forces by formulas")
     _refuse(t.rows is not None or t.absolute is not None or t.control is not None, "this kind of system")
     need = 8.0 * sum(x.size for x in system.work() if isinstance(x, np.ndarray)) + 8.0 * 40 * (system.nq + system.nv)
     _refuse(need > LOCAL_BYTES, f"systems as large as '{plan.family.model.name}'")

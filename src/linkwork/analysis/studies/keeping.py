@@ -130,9 +130,12 @@ class Keeping:
         if name in labels.sensors:
             unit = labels.sensor_units[labels.sensors.index(name)]
             return Kept(name, (self._column(Column("measured", quantity=name)),), "", (), (unit,), "sensor")
+        if found is None and name in self._system.shown_by_control:
+            unit = self._system.shown_by_control[name][1]
+            return Kept(name, (self._column(Column("measured", quantity=name)),), "", (), (unit,), "signal of a controller")
         if found is None:
             sensors = [labels.sensors[k] for k in labels.shown_sensors]
-            hint = nearest_quantity(name, ["q", "v", *sensors, *named.names()])
+            hint = nearest_quantity(name, ["q", "v", *sensors, *named.names(), *self._system.shown_by_control])
             raise ModelError(f"keep: there is no '{name}'; {hint}")
         if found.of_impacts:
             return Kept(name, (self._column(Column("impacts", quantity=name)),), "", (), (found.unit,), found.what)

@@ -10,7 +10,7 @@ import numpy as np
 
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.controllers import check_control, read_control
-from linkwork.analysis.motion.events import observed
+from linkwork.analysis.motion.events import check_limits, controllers_show, observed
 from linkwork.analysis.motion.simulate import sample_times, step_options
 from linkwork.analysis.motion.start import read_start
 from linkwork.analysis.studies.keeping import Keeping
@@ -54,7 +54,7 @@ class Plan:
         if isinstance(given["events"], Event):
             given["events"] = [given["events"]]
         self._check_varied()
-        system = compiled(family.model, None, planar=given["planar"])
+        system = self._controlled(compiled(family.model, None, planar=given["planar"]))
         if keep is None:
             keep = () if reduce else ("q",)
         self.keeping = Keeping(system, keep)
@@ -62,8 +62,9 @@ class Plan:
         self.reductions: list[Reduction] = read_reductions(reduce, self.keeping)
         self._model = copy.deepcopy(family.model)
         watched = observed(self.watched)
+        self._of_control = controllers_show(self._measured, system.controllers, family.model)
         # what is wrong for all variants is said once
-        system.measuring(watched, "event")
+        check_limits(self.watched, system.measuring(watched, "event"))
         read_start(system, given["start"], given["guess"], given["rates"])
         twice = next((of for of in watched if watched.count(of) > 1 and self.events), None)
         if twice is not None:
@@ -127,7 +128,7 @@ class Plan:
 
         return Asked(
             self.family.model,
-            list(dict.fromkeys([*self.keeping.measured, *observed(self.watched)])),
+            [name for name in self._measured if name not in self._of_control],
             inputs,
             self.options["planar"],
             self.model_of,
@@ -136,8 +137,17 @@ class Plan:
             self.start_of,
         )
 
+    @property
+    def _measured(self) -> list[str]:
+        """All that is measured."""
+        return list(dict.fromkeys([*self.keeping.measured, *observed(self.watched)]))
+
     def with_control(self, system: System) -> System:
-        """A system with the controllers of the plan."""
+        """A system with the controllers of the plan, which measures what they show."""
+        made = self._controlled(system)
+        return made.measuring(self._of_control, "keep")
+
+    def _controlled(self, system: System) -> System:
         controllers = read_control(system.model, self.options["control"])
         for controller in controllers:
             check_control(self.options["method"], controller)

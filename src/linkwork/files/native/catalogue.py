@@ -42,7 +42,7 @@ CLOSURES = _by_name(
     C.PointInPlane,
     C.Coupling,
 )
-FORCES = _by_name(F.Spring, F.TorsionSpring, F.PointForce, F.PointTorque)
+FORCES = _by_name(F.Spring, F.TorsionSpring, F.PointForce, F.PointTorque, F.FormulaForce)
 SENSORS = _by_name(
     S.Coordinate,
     S.Angle,
@@ -59,7 +59,7 @@ SIGNALS = _by_name(
     *(G.Constant, G.Polynomial, G.ConstantSpeed, G.ConstantAcceleration),
     *(G.Harmonic, G.Chirp, G.Ramp, G.Sampled, G.Sum),
 )
-LAWS = _by_name(F.PolynomialLaw, F.TableLaw)
+LAWS = _by_name(F.PolynomialLaw, F.TableLaw, F.FormulaLaw)
 SHAPES = _by_name(H.AttachmentFunctions, H.ComparisonFunctions, H.Polynomials)
 SECTIONS: dict[str, dict[str, str]] = {
     "rectangle": {"width": "m", "height": "m"},
@@ -88,6 +88,8 @@ _SPECIAL: dict[tuple[str, str], tuple[str, tuple[str, ...]]] = {
     ("Beam", "rayleigh"): ("numbers", ()),
     ("Load", "axes"): ("choice", ("world", "body")),
     ("Load", "value"): ("signals", ()),
+    ("FormulaForce", "axes"): ("choice", ("world", "body")),
+    ("FormulaForce", "formula"): ("texts", ()),
     ("PointSensor", "axis"): ("choice", _XYZ),
     ("Energy", "what"): ("choice", ("kinetic", "potential", "total")),
     ("JointWrench", "axes"): ("choice", ("world", "joint")),
@@ -130,7 +132,8 @@ _BY_NAME = {
     "shapes": "shapes",
     "stops": "stops",
     "dofs": "dofs",
-    "factors": "factors",
+    "factors": "named_numbers",
+    "constants": "named_numbers",
 }
 
 

@@ -9,7 +9,8 @@ from linkwork.errors import ModelError
 from linkwork.files.native.quantities import Quantified, quantities_of
 from linkwork.model.beams import Beam
 from linkwork.model.closures import Distance
-from linkwork.model.forces import Load, Spring, TorsionSpring
+from linkwork.model.expression import compile_expression
+from linkwork.model.forces import FormulaForce, FormulaLaw, Load, TorsionSpring
 from linkwork.model.joints import DegreeOfFreedom, Joint, Several
 from linkwork.model.model import Model, find
 from linkwork.model.sensors import Coordinate, DriveForce, Expression, Input, JointWrench
@@ -103,8 +104,18 @@ def _check_beam(item: Beam, names: _Names) -> None:
 def _check_force(item: Any, names: _Names) -> None:
     if isinstance(item, TorsionSpring):
         find(names.coordinates, item.on, f"coordinate for {item._called()}", names.model)
-    if isinstance(item, Spring | TorsionSpring) and item.law is not None:
-        item.law.pieces(what=f"{item._called()}: law")
+    law = getattr(item, "law", None)
+    if isinstance(law, FormulaLaw):
+        law.steps(what=f"{item._called()}: law")
+    elif law is not None:
+        law.pieces(what=f"{item._called()}: law")
+    if isinstance(item, FormulaForce):
+        item.check()
+        if item.on is not None:
+            find(names.coordinates, item.on, f"coordinate for {item._called()}", names.model)
+        own = dict.fromkeys([*names.sensors, *item.constants, "t"])
+        for formula in item.formulas():
+            compile_expression(formula, Quantified(own, names.quantities), what=f"{item._called()}: formula")
     if isinstance(item, Load):
         for value in item.value:
             value.terms(item.unit, what=f"{item._called()}: value")

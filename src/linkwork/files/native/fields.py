@@ -192,6 +192,9 @@ def _signals(node: Node, context: Context, what: str) -> Any:
 
 
 def _law(node: Node, context: Context, what: str) -> Any:
+    """A formula, or a mapping with a kind."""
+    if isinstance(node.value, str):
+        return node.value
     return _plain_class(node, K.LAWS, context, what)
 
 
@@ -242,7 +245,14 @@ def _look(node: Node, context: Context, what: str) -> Look:
         raise ProblemError(node.line, f"{what}: {error}") from None
 
 
-def _factors(node: Node, context: Context, what: str) -> dict[str, Any]:
+def _texts(node: Node, context: Context, what: str) -> Any:
+    """A text, or a list of them."""
+    if isinstance(node.value, list):
+        return [text(n, context, f"{what}[{k}]") for k, n in enumerate(node.value)]
+    return text(node, context, what)
+
+
+def _named_numbers(node: Node, context: Context, what: str) -> dict[str, Any]:
     return {n: number(x, context, f"{what}: '{n}'") for n, x in mapping(node, what).items()}
 
 
@@ -264,6 +274,7 @@ READERS: dict[str, Callable[[Node, Context, str], Any]] = {
     "numbers": numbers,
     "stops": _stops,
     "text": text,
+    "texts": _texts,
     "name": text,
     "choice": text,
     "flag": _flag,
@@ -278,7 +289,7 @@ READERS: dict[str, Callable[[Node, Context, str], Any]] = {
     "looks": _looks,
     "shapes": _shapes,
     "section": _section,
-    "factors": _factors,
+    "named_numbers": _named_numbers,
 }
 
 

@@ -42,7 +42,7 @@ class Names:
         lookup = quantities_of(model)
         self.outputs: Table = Quantified({**self.states, **dict.fromkeys(s.name for s in model.sensors)}, lookup)
         self.bodies: Table = dict.fromkeys(b.name for b in model.bodies)
-        self.events: Table = Quantified({n: u for j in joints for n, u in j.coordinate_labels()}, lookup)
+        self.events = Quantified({n: u for j in joints for n, u in j.coordinate_labels()}, lookup)
         self.events.update({s.name: self._unit(s) for s in model.sensors})
 
     def _unit(self, sensor: Sensor) -> str | None:

@@ -31,11 +31,14 @@ from linkwork.files.native.option_checks import check_unit, misfits
 from linkwork.files.native.placing import state_value
 from linkwork.kinds import Kind, Option, options_inside
 from linkwork.model.analyses.parameters import MEASUREMENTS
-from linkwork.model.control_design import conflict
+from linkwork.model.control_design import GIVEN, conflict
 from linkwork.model.events import Event
 from linkwork.model.phases import Phase
 
 MAX_GRID = 100_000
+
+
+LATE = {"phases": 1, "events": 2}  # kinds that are read after others
 
 
 def read_option(kind: Kind, node: Node, context: Context, what: str) -> Any:
@@ -55,8 +58,10 @@ def read_options(
     problems: list[ProblemError] = []
     noted = False
     found: dict[str, Any] = {}
-    # events may name what other options of a phase add
-    for name, option in sorted(options.items(), key=lambda pair: pair[1].kind.name == "events"):
+    if context.names is not None and "control" in given:  # which events of the same run may name
+        context = dataclasses.replace(context, names=context.names.copy())
+    # events may name what other options add, and so may phases
+    for name, option in sorted(options.items(), key=lambda pair: LATE.get(pair[1].kind.name, 0)):
         if name not in given:
             continue
         called = f"{what}: {name}"
@@ -299,6 +304,9 @@ def _one_control(kind: Kind, node: Node, context: Context, what: str) -> dict[st
     wrong = conflict(found)
     if wrong is not None:
         raise ProblemError(node.value[wrong[0]].line if wrong[0] else node.line, f"{what} {wrong[1]}.")
+    if context.names is not None:
+        own = next((found[way] for way in GIVEN if way in found), {})
+        context.names.events.controllers.add(str(own.get("name", "controller")))
     return found
 
 

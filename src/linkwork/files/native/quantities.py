@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from linkwork.errors import ModelError
 from linkwork.model.model import Model
@@ -28,17 +28,21 @@ def quantities_of(model: Model) -> Lookup:
 
 
 class Quantified(dict[str, str | None]):
-    """A table of names and units, and behind it all quantities of the model."""
+    """A table of names and units, and behind it all quantities of the model.
 
-    def __init__(self, own: Mapping[str, str | None], lookup: Lookup) -> None:
+    Attributes:
+        controllers: names of controllers; what they show is looked up when they run.
+    """
+
+    def __init__(self, own: Mapping[str, str | None], lookup: Lookup, controllers: Collection[str] = ()) -> None:
         super().__init__(own)
-        self._lookup = lookup
+        self._lookup, self.controllers = lookup, set(controllers)
 
     def __deepcopy__(self, memo: object) -> Quantified:
-        return Quantified(dict(self.items()), self._lookup)
+        return Quantified(dict(self.items()), self._lookup, self.controllers)
 
     def __contains__(self, name: object) -> bool:
-        if super().__contains__(name):
+        if super().__contains__(name) or (isinstance(name, str) and name.partition(".")[0] in self.controllers):
             return True
         more = self._lookup()
         return more is None or name in more

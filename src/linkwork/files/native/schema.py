@@ -72,7 +72,8 @@ _WRITTEN: dict[str, dict[str, Any]] = {
     "looks": {"anyOf": [_ref("look"), _list(_ref("look"))]},
     "section": _ref("section"),
     "shapes": _ref("shapes"),
-    "factors": _names(_ref("number")),
+    "named_numbers": _names(_ref("number")),
+    "texts": {"anyOf": [_TEXT, _list(_TEXT)]},
     "grid": _ref("grid"),
     "number_or_grid": {"anyOf": [_ref("number"), _ref("grid")]},
     "range": _ref("range"),
@@ -229,7 +230,7 @@ def schema() -> dict[str, Any]:
             ]
         },
         "signal": {"anyOf": [_ref("number"), _one_of(K.SIGNALS)]},
-        "law": _one_of(K.LAWS),
+        "law": {"anyOf": [_TEXT, _one_of(K.LAWS)]},
         "look": {"oneOf": [_look(kind) for kind in LOOKS]},
         "section": {"oneOf": sections},
         "shapes": {"anyOf": [{"enum": [*NAMED]}, _one_of(K.SHAPES)]},

@@ -1,0 +1,134 @@
+"""Formulas: arithmetic on numbers of a state as stack programs, which are data.
+
+`linkwork.model.expression` writes them. They run on real and complex numbers, so that derivatives by complex step are exact.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from linkwork.kernels import layout as L
+from linkwork.kernels.bundle import bundle
+from linkwork.kernels.jit import shared
+from linkwork.kernels.scalars import (
+    absolute,
+    angle,
+    arccosine,
+    arcsine,
+    hypotenuse,
+    larger,
+    logarithm,
+    power,
+    root,
+    sign,
+    smaller,
+)
+
+PUSH, LOAD, ADD, SUB, MUL, DIV, POW, ATAN2, HYPOT, MIN, MAX, NEG, ABS, SIGN = range(14)
+SQRT, EXP, LOG, SIN, COS, TAN, ASIN, ACOS, ATAN = range(14, 23)
+STACK = 40  # where the stack of a formula lies in Work.scratch; point motions lie before
+EXTENSION, RATE = range(2)  # names of a spring's law
+
+
+@bundle
+class Formulas(NamedTuple):
+    """Forces that formulas give; laws of springs stand in Tables.law_i."""
+
+    needed: np.ndarray  # (n,) sensors that forces depend on, each after those that it refers to
+    force: np.ndarray  # (forces, 4) row of a force, and the sensors that are its value, or its components
+
+
+@bundle
+class FormulaWork(NamedTuple):
+    """Scratch space of formulas."""
+
+    sensed: np.ndarray  # (sensors,)
+    given: np.ndarray  # (2,) extension and rate of a spring
+
+
+def formula_work(formulas: Formulas | None, sensors: int, dtype: type) -> FormulaWork | None:
+    """Scratch space for formulas of forces."""
+    if formulas is None:
+        return None
+    return FormulaWork(sensed=np.zeros(max(sensors, 1), dtype), given=np.zeros(2, dtype))
+
+
+@shared
+def run_formula(table, start, size, t, values, stack):
+    """Value of the formula whose program of so many steps begins in the table at `start`. Names are places in `values`, or -1
+    for the time. The stack lies in the scratch space from STACK on."""
+    top = STACK - 1
+    for k in range(start, start + 2 * size, 2):
+        op = int(table[k].real)
+        if op == PUSH:
+            top += 1
+            stack[top] = table[k + 1]
+        elif op == LOAD:
+            top += 1
+            name = int(table[k + 1].real)
+            stack[top] = t if name < 0 else values[name]
+        elif op >= NEG:
+            x = stack[top]
+            if op == NEG:
+                x = -x
+            elif op == ABS:
+                x = absolute(x)
+            elif op == SIGN:
+                x = 0.0 * x + sign(x)
+            elif op == SQRT:
+                x = root(x)
+            elif op == EXP:
+                x = np.exp(x)
+            elif op == LOG:
+                x = logarithm(x)
+            elif op == SIN:
+                x = np.sin(x)
+            elif op == COS:
+                x = np.cos(x)
+            elif op == TAN:
+                x = np.tan(x)
+            elif op == ASIN:
+                x = arcsine(x)
+            elif op == ACOS:
+                x = arccosine(x)
+            else:
+                x = np.arctan(x)
+            stack[top] = x
+        else:
+            top -= 1
+            x, y = stack[top], stack[top + 1]
+            if op == ADD:
+                x = x + y
+            elif op == SUB:
+                x = x - y
+            elif op == MUL:
+                x = x * y
+            elif op == DIV:
+                x = x / y
+            elif op == POW:
+                x = power(x, y)
+            elif op == ATAN2:
+                x = angle(x, y)
+            elif op == HYPOT:
+                x = hypotenuse(x, y)
+            elif op == MIN:
+                x = smaller(x, y)
+            else:
+                x = larger(x, y)
+            stack[top] = x
+    return stack[top]
+
+
+@shared
+def law_formula(sys, formulas, f, x, rate, w):
+    """Force of the formula of spring f at extension x; zero where it has none."""
+    law = sys.force_i[f, L.F_LAW]
+    if formulas is None or law < 0:
+        return 0.0 * x
+    if sys.law_i[law, L.LAW_KIND] != L.LAW_FORMULA:
+        return 0.0 * x
+    w.formulas.given[EXTENSION], w.formulas.given[RATE] = x, rate
+    start, size = sys.law_i[law, L.LAW_START], sys.law_i[law, L.LAW_LEN]
+    return run_formula(sys.table, start, size, 0.0, w.formulas.given, w.scratch)

@@ -1,0 +1,187 @@
+"""Forces and laws of springs as formulas: against SciPy, closed forms and symbols; what they may name; files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import scipy.integrate
+import sympy
+
+import linkwork as lw
+from compare import assert_abs
+
+
+def slider(**given: Any) -> lw.Model:
+    """A block of 2 kg on a slide."""
+    m = lw.Model("slider")
+    m.add(lw.RigidBody("block", mass=2.0, inertia=(0, 0, 0)), lw.Prismatic("x", axis="x", actuator="push", **given))
+    return m
+
+
+def double() -> lw.Model:
+    """Two rods in the plane."""
+    m = lw.Model("double")
+    upper = m.add(lw.Rod("upper", length=1.0, mass=1.0), lw.Revolute("shoulder", axis="-y"))
+    m.add(lw.Rod("lower", length=0.8, mass=0.7), lw.Revolute("elbow", axis="-y"), to=upper.tip)
+    return m
+
+
+def solved(rate: Any, start: list[float], times: np.ndarray) -> np.ndarray:
+    made = scipy.integrate.solve_ivp(rate, (0, times[-1]), start, "DOP853", rtol=1e-12, atol=1e-13, t_eval=times)
+    return np.asarray(made.y)
+
+
+def test_motion_force_and_power() -> None:
+    """A formula of time, coordinate and rate along a slide, against SciPy (seen: 5e-11); its work closes the balance."""
+    m = slider()
+    m.add(lw.FormulaForce("law", "-k*x**3 - 0.2*x.rate + a*sin(2*t)", on="x", constants={"k": "5 N/m^3", "a": 0.3}))
+    t = np.linspace(0.0, 5.0, 51)
+    run = m.simulate(t, start={"x": 1.0}, rtol=1e-11)
+    x, v = solved(lambda t, y: [y[1], (-5 * y[0] ** 3 - 0.2 * y[1] + 0.3 * np.sin(2 * t)) / 2], [1, 0], t)
+    force = -5 * x**3 - 0.2 * v + 0.3 * np.sin(2 * t)
+    assert_abs(run["x"].values, x, 1e-9)
+    assert_abs(run["law.force"].values, force, 1e-8)
+    assert_abs(run["law.power"].values, force * v, 1e-8)
+    assert_abs(run["energy.balance"].values, 0.0, 1e-9)
+
+
+def test_law_of_a_spring() -> None:
+    """The same spring as a polynomial and as a formula, with damping by the rate; the formula's part is work."""
+    runs = []
+    for law in (lw.PolynomialLaw((0.0, 0.0, 40.0)), "40*x**3"):
+        m = double()
+        m.add(lw.Spring("strut", a=(1.0, 0, -1.0), b="lower.tip", stiffness=8.0, damping=0.3, free_length=0.5, law=law))
+        m.add(lw.TorsionSpring("coil", on="elbow", law="3*sin(x) - 0.1*rate"))
+        runs.append(m.simulate(2.0, start={"shoulder": 0.5}, rtol=1e-11))
+    for name in ("elbow", "strut.force", "strut.power", "coil.torque"):
+        assert_abs(runs[0][name].values, runs[1][name].values, 1e-8)
+    x, rate = runs[1]["strut.extension"].values, runs[1]["strut.rate"].values
+    assert_abs(runs[1]["strut.force"].values, 8 * x + 40 * x**3 + 0.3 * rate, 1e-10)
+    for run in runs:
+        assert_abs(run["energy.balance"].values, 0.0, 1e-9)
+    m = double()
+    m.add(lw.Spring("rope", a=(1.0, 0, -1.0), b="lower.tip", free_length=1.2, law="200*x", tension_only=True))
+    plain = double()
+    plain.add(lw.Spring("rope", a=(1.0, 0, -1.0), b="lower.tip", free_length=1.2, stiffness=200.0, tension_only=True))
+    ends = [x.simulate(2.0, start={"shoulder": 0.9}, rtol=1e-11)["elbow"].values for x in (m, plain)]
+    assert_abs(ends[0], ends[1], 1e-8)
+
+
+def test_all_names_and_body_axes() -> None:
+    """Points, lengths, energies and sensors in formulas; components in axes of the body; what runs show agrees."""
+    m = double()
+    m.add(lw.Spring("strut", a=(1.0, 0, 0), b="lower.tip", stiffness=2.0, free_length=0.5))
+    m.add(lw.Position("height", "lower.tip", "z"))
+    text = "0.3*strut.length*height - 0.1*energy.kinetic + lower.tip.velocity.x"
+    m.add(lw.FormulaForce("pull", text, on="elbow"))
+    m.add(lw.FormulaForce("jet", ["0.5*t", "0", "-0.2*upper.tip.velocity.z"], at="lower.tip", axes="body"))
+    run = m.simulate(1.0, start={"shoulder": 0.7, "elbow": 0.4}, rtol=1e-12)
+    values = {n: run[n].values for n in ("strut.length", "height", "energy.kinetic", "lower.tip.velocity.x")}
+    length, height, kinetic, speed = values.values()
+    assert_abs(run["pull.torque"].values, 0.3 * length * height - 0.1 * kinetic + speed, 1e-12)
+    angle = run["shoulder"].values + run["elbow"].values
+    along = -0.2 * run["upper.tip.velocity.z"].values
+    across = 0.5 * run.time
+    world = run["jet.force"].values  # body x is (cos, 0, sin), body z is (-sin, 0, cos) of the angle about -y
+    assert_abs(world[:, 0], across * np.cos(angle) - along * np.sin(angle), 1e-12)
+    assert_abs(world[:, 2], across * np.sin(angle) + along * np.cos(angle), 1e-12)
+    assert_abs(run["energy.balance"].values, 0.0, 1e-9)
+
+
+def test_derivatives_are_exact() -> None:
+    """Stiffness and damping of a linear model are the derivatives in symbols, to rounding."""
+    x, v = sympy.symbols("x v")
+    force = -4 * sympy.sinh(1) * sympy.atan(x) + sympy.exp(-x) * sympy.sqrt(1 + v**2) - 3 * v / (1 + x**2)
+    m = slider(stiffness=6.0)
+    text = "-4*(exp(1) - exp(-1))/2*atan(x) + exp(-x)*sqrt(1 + x.rate**2) - 3*x.rate/(1 + x**2)"
+    m.add(lw.FormulaForce("law", text, on="x"))
+    rest = m.equilibrium()
+    at = {x: float(rest.start["x"]), v: 0.0}
+    assert float(force.subs(at)) == pytest.approx(6.0 * at[x], abs=1e-12)
+    stiffness, damping = -2.0 * np.asarray(rest.linearize().A)[1]  # of 2 kg
+    assert stiffness == pytest.approx(6.0 - float(force.diff(x).subs(at)), rel=1e-13)
+    assert damping == pytest.approx(-float(force.diff(v).subs(at)), rel=1e-13)
+    m = slider(stiffness=6.0)
+    m.add(lw.FormulaForce("law", "-k*x**3 + 12", on="x", constants={"k": 2.0}))
+    (state,) = np.roots([2, 0, 6, -12])[np.isreal(np.roots([2, 0, 6, -12]))].real
+    assert m.equilibrium().start["x"] == pytest.approx(state, rel=1e-12)
+    assert m.replace({"law.constants.k": 0.0}).equilibrium().start["x"] == pytest.approx(2.0, rel=1e-12)
+    assert m.parameters["law.constants.k"] == 2.0
+
+
+def test_files_hold_formulas(tmp_path: Path) -> None:
+    """A file tells the same model, with constants that are formulas of its parameters; `save` reads back."""
+    text = """
+linkwork: 1
+name: slider
+parameters: {bore: 80 mm}
+bodies:
+  block: {kind: RigidBody, mass: 2, inertia: [0, 0, 0], joint: {name: x, kind: Prismatic, axis: x, actuator: push}}
+forces:
+  gas: {kind: FormulaForce, on: x, formula: -area*p*exp(-x), constants: {area: pi*bore**2/4, p: 1 bar}}
+  side: {kind: FormulaForce, at: block.origin, formula: ["0", "x", "-t"]}
+  buffer: {kind: Spring, a: block.origin, b: [0, 1, 0], law: 5e3*x**3 + rate}
+sensors: {pressure: {kind: Expression, formula: -gas.force/2, unit: Pa}}
+"""
+    file = tmp_path / "slider.yaml"
+    file.write_text(text)
+    read = lw.read_model(file)
+    m = slider()
+    area = np.pi * 0.08**2 / 4
+    m.add(lw.FormulaForce("gas", "-area*p*exp(-x)", on="x", constants={"area": area, "p": 1e5}))
+    m.add(lw.FormulaForce("side", ["0", "x", "-t"], at="block.origin"))
+    m.add(lw.Spring("buffer", a="block.origin", b=(0, 1, 0), law="5e3*x**3 + rate"))
+    m.add(lw.Expression("pressure", "-gas.force/2", unit="Pa"))
+    runs = [x.simulate(0.02, start={"x": 0.1}) for x in (read.model, m)]
+    assert_abs(runs[0]["x"].values, runs[1]["x"].values, 1e-12)
+    assert_abs(runs[0]["pressure"].values, 0.5 * area * 1e5 * np.exp(-runs[0]["x"].values), 1e-9)
+    read.save(tmp_path / "again.toml")
+    assert lw.read_model(tmp_path / "again.toml").model == read.model
+    whole = lw.Model("two")
+    whole.include(m, prefix="left ")
+    made = whole.simulate(0.02, start={"left x": 0.1})
+    assert_abs(made["left gas.force"].values, runs[1]["gas.force"].values, 1e-9)
+
+
+WRONG = [
+    ("x.acceleration", "depend on forces at the same moment"),
+    ("2*push", "depend on forces at the same moment"),
+    ("law.force", "refers to its own force"),
+    ("nix*x", "uses the unknown name 'nix'"),
+    ("k*x", "uses the unknown name 'k'"),
+    ("__import__('os')", "calls '__import__', which is no function"),
+    ("x +", "cannot be read"),
+]
+
+
+@pytest.mark.parametrize(("formula", "words"), WRONG, ids=[f for f, _ in WRONG])
+def test_what_formulas_may_not_say(formula: str, words: str) -> None:
+    """One sentence that names the force."""
+    m = slider()
+    with pytest.raises(lw.ModelError, match=rf"force 'law': .*{words}"):
+        m.add(lw.FormulaForce("law", formula, on="x"))
+        m.compile()
+
+
+def test_other_mistakes() -> None:
+    """Where it acts, how many formulas, constants that hide something, laws with other names."""
+    m = slider()
+    for given, words in (
+        ({"formula": "1"}, "needs one of on= "),
+        ({"formula": ["1", "2"], "at": "block"}, "2 formulas are given; give one with on=, three with at="),
+        ({"formula": "x", "on": "x", "constants": {"x": 1.0}}, "constant 'x' has the name of something else"),
+        ({"formula": "x", "on": "x", "constants": 3}, "constants is 3; give a mapping of names"),
+        ({"formula": "x", "on": "x", "axes": "up"}, "axes is 'up'"),
+    ):
+        with pytest.raises(lw.ModelError, match=words):
+            other = slider()
+            other.add(lw.FormulaForce("law", **given))
+            other.compile()
+    with pytest.raises(lw.ModelError, match="force 's': law '3\\*y' uses the unknown name 'y'"):
+        m.add(lw.Spring("s", a="block", b=(0, 0, 1), law="3*y"))
+    m.add(lw.FormulaForce("law", "log(x)", on="x"))
+    with pytest.warns(lw.SimulationWarning):
+        assert not m.simulate(1.0, start={"x": -1.0}).success
