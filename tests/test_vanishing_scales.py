@@ -213,6 +213,43 @@ def test_slow_growth_beside_a_fast_mode(slow: float) -> None:
     assert_abs(eq.growth, slow, 1e-9 / slow)
 
 
+@pytest.mark.parametrize("size", [1e-9, 1e6])
+def test_damping_of_a_hinge_beside_modal_coordinates(size: float) -> None:
+    """A pinned beam under a load along it, damped in its hinge: radians beside metres. Of a small one the damping was taken for
+    rounding, and left out."""
+
+    def modes(size: float) -> lw.Modes:
+        m = lw.Model("pinned", gravity=(0, 0, 0))
+        beam = lw.Beam("beam", length=size, EI=size**3, mass_per_length=1 / size, modes=3)
+        m.add(beam, lw.Revolute("pin", axis="-y", damping=0.05 * size**2))
+        m.close(lw.PointOnLine("guide", axis="z"), to=m.ground["origin"], at=beam.tip)
+        m.add(lw.PointForce("push", beam.tip, (0, 0, 5 * size)))
+        return m.equilibrium().linearize().modes()
+
+    own, other = modes(size), modes(1.0)
+    assert other.damping[0] > 0.05
+    assert_rel(own.damping, other.damping, 1e-9)
+    assert_rel(own.frequencies, other.frequencies, 1e-9)
+
+
+# --- branches ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("hub", "length", "mass"), [(1e6, 1e-3, 1e-6), (1e-9, 1e-9, 1e-9)])
+def test_small_pendulum_on_a_hub_leaves_its_axis(hub: float, length: float, mass: float) -> None:
+    """It hangs up to Ω² = g/l, then cos θ = g/lΩ², beside a heavy hub of 3 m, or in a model that is small altogether."""
+    m = lw.Model("hub")
+    post = m.add(lw.RigidBody("hub", mass=hub, inertia=(hub,) * 3), lw.Revolute("spin", axis="z"))
+    if hub > 1:
+        m.add(lw.PointMass("rim", mass=0.0), lw.Fixed("bolt"), to=post.point("edge", (3.0, 0, 0)))
+    m.add(lw.MassRod("rod", length=length, masses=(mass,)), lw.Revolute("lean", axis="-y"), to=post)
+    critical = np.sqrt(G / length)
+    ends = (0.4 * critical, 2 * critical)
+    found = m.branch("speed.spin", ends, speed={"spin": ends[0]}, branches=2, progress=False)
+    assert_rel([p.value for p in found.branch_points], [critical], 1e-11)
+    assert_abs(np.cos(found[1]["lean"]), (critical / found[1].values) ** 2, 1e-9)
+
+
 # --- constraints ------------------------------------------------------------------------------------------------------
 
 

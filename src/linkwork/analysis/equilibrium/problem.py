@@ -84,10 +84,11 @@ class EquilibriumProblem:
         measure = search.displacement_scale / self.displacement_scale
         basis = np.zeros((len(measure) + 1, null.shape[1] + 1))
         basis[:-1, :-1], basis[:-1, -1], basis[-1, -1] = measure[:, None] * null, measure * following, 1.0
+        own = here.force_scales[:, None]  # so that rows are alike, and as large as that of the arc length
         made = Linearization(
-            residual=here.reduced_force + null.T @ (stiffness @ restoring),
-            jacobian=np.column_stack([null.T @ stiffness @ null, by_p]),
-            error=here.residual_norm(),
+            residual=(here.reduced_force + null.T @ (stiffness @ restoring)) / own[:, 0],
+            jacobian=np.column_stack([null.T @ stiffness @ null, by_p]) / own,
+            error=here.scaled_residual_norm(),
             basis=basis,
             restoring=np.append(measure * restoring, 0.0),
         )
@@ -108,8 +109,9 @@ class EquilibriumProblem:
     def observe(self, u: np.ndarray, p: float) -> Observed:
         """The configuration and the number of its negative stiffnesses."""
         linear, here = self._at(u, p)
-        stiff = linear.jacobian[:, :-1]
-        largest = max(float(np.abs(stiff).max(initial=0.0)), here.force_scale)
+        unit = np.sqrt(here.force_scales)
+        stiff = linear.jacobian[:, :-1] * unit[:, None] / unit
+        largest = max(float(np.abs(stiff).max(initial=0.0)), 1.0)
         symmetric = len(stiff) > 0 and np.abs(stiff - stiff.T).max() <= SYMMETRIC * largest
         return Observed(here, int((np.linalg.eigvalsh(0.5 * (stiff + stiff.T)) < 0).sum()) if symmetric else 0)
 

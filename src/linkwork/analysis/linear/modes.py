@@ -92,21 +92,29 @@ def is_conservative(linear: LinearModel) -> bool:
         return True
     if linear.P.any():
         return False
-    uneven, rows = np.abs(k - k.T), np.abs(k).max(axis=1)
+    uneven, heavy = np.abs(k - k.T), _heavy(linear)
     _, damping_terms, stiffness_terms = linear.sizes
-    rounded = 1e-4 * ALIKE * rows.max() + FACTOR * EPSILON * stiffness_terms
+    masses = np.outer(heavy, heavy)  # of coordinates in any unit
+    squares = (np.abs(k) / masses).max(axis=1)  # [1/s²]
+    rounded = 1e-4 * ALIKE * squares.max() * masses + FACTOR * EPSILON * stiffness_terms
     if not c.any() and (uneven <= rounded).all():
         return True
     # each entry against those of its own coordinates, so that a slow motion counts beside a stiff one
-    stiff, heavy = np.sqrt(rows), np.sqrt(np.abs(linear.M.diagonal()))
+    stiff = np.sqrt(squares) * heavy
     damped = np.sqrt(stiff * heavy)
     return bool(
         (
             np.abs(c)
-            <= NOTHING * np.outer(damped, damped) + EPSILON * (stiff * heavy).max() + FACTOR * EPSILON * damping_terms
+            <= NOTHING * np.outer(damped, damped) + EPSILON * np.sqrt(squares.max()) * masses + FACTOR * EPSILON * damping_terms
         ).all()
         and (uneven <= ALIKE * np.outer(stiff, stiff) + rounded).all()
     )
+
+
+def _heavy(linear: LinearModel) -> np.ndarray:
+    """Square roots of the masses of the coordinates (f,), by which entries of coordinates in other units are alike."""
+    mass = np.abs(linear.M.diagonal())
+    return np.sqrt(np.where(mass > 0, mass, 1.0))
 
 
 def undamped_frequencies(linear: LinearModel) -> tuple[np.ndarray, int]:
@@ -182,11 +190,13 @@ def _rigid(linear: LinearModel, zeros: list[Pair]) -> list[Pair]:
     """Rigid modes: one pair per displacement in the null space of the stiffness."""
     if not zeros:
         return []
-    u, size, vt = np.linalg.svd(linear.K)
-    rounded = FACTOR * EPSILON * np.linalg.norm(linear.sizes[2])
-    count = int((size <= max(1e-9 * size.max(initial=0.0), rounded)).sum())
-    still = [np.concatenate([z, 0 * z]) for z in vt[len(size) - count :]]
-    dual = [np.concatenate([z, 0 * z]) for z in u.T[len(size) - count :]]
+    heavy = _heavy(linear)
+    masses = np.outer(heavy, heavy)
+    u, size, vt = np.linalg.svd(linear.K / masses)
+    rounded = FACTOR * EPSILON * np.linalg.norm(linear.sizes[2] / masses)
+    count = min(int((size <= max(1e-9 * size.max(initial=0.0), rounded)).sum()), len(zeros))
+    still = [np.concatenate([z, 0 * z]) for z in vt[len(size) - count :] / heavy]
+    dual = [np.concatenate([z, 0 * z]) for z in u.T[len(size) - count :] / heavy]
     error = max(p.rounding for p in zeros)
     return [Pair(0.0, r, p, error) for r, p in zip(still, dual, strict=True)] if count else zeros
 
