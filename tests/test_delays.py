@@ -98,7 +98,9 @@ def test_a_pid_that_acts_late(model: lw.Model, followed: Any) -> None:
     assert_abs(run["pid.integral"].values, truth[2], 1e-10)
     assert run["pid.output"].values[:5] == pytest.approx(0.4, abs=1e-15)  # the feedforward, until the delay is over
     errors = [
-        np.abs(model.simulate(t, start={"pivot": 0.2}, control=pid, method="rk4", step=h)["pivot"].values - truth[0]).max()
+        np.abs(
+            model.simulate(t, start={"pivot": 0.2}, control=pid, method="rk4", step=h)["pivot"].values - truth[0]
+        ).max()
         for h in (0.01, 0.005)
     ]
     assert errors[0] / errors[1] == pytest.approx(16.0, rel=0.2)  # the order of the method
@@ -227,6 +229,7 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("'radau' knows no delay", {"method": "radau"}),
     ("step is 0.1 s, longer than the delay of controller 'pd', 0.05 s", {"method": "rk4", "step": 0.1}),
     ("knows no controller", {"method": "gauss", "step": 0.01}),
+    ("'pd' is 0.05 s, of which the 1e\\+07 s of the run have more than 1e\\+08; leave it out", {"until": 1e7}),
 ]
 
 
@@ -234,7 +237,7 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
 def test_what_cannot_be_late_is_refused(model: lw.Model, words: str, given: dict[str, Any]) -> None:
     """One sentence that names controller and delay."""
     with pytest.raises(lw.ModelError, match=words):
-        model.simulate(1.0, control=lw.PD("pd", "pivot", "motor", KP, KD, delay=0.05), **given)
+        model.simulate(control=lw.PD("pd", "pivot", "motor", KP, KD, delay=0.05), **{"until": 1.0, **given})
 
 
 def test_late_and_sampled_ones_do_not_mix() -> None:

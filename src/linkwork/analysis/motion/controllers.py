@@ -17,6 +17,8 @@ from linkwork.system.control_blocks import is_controller
 from linkwork.system.control_starts import face_references, start_of_control
 from linkwork.system.system import System
 
+MOST_DELAYS = 100_000_000  # of a run: each takes a step, or several
+
 
 def read_control(model: Model, control: Control | None) -> list[Any]:
     """The given controllers, one or several; those that are mappings of options are designed."""
@@ -45,8 +47,8 @@ def check_control(method: Any, control: Any) -> None:
         raise ModelError(f"simulate: method '{method}' knows no sampled controller; use 'dop853' or 'dopri5'.")
 
 
-def check_delays(system: System, options: Mapping[str, Any]) -> None:
-    """Raise where a method cannot follow continuous controllers with a delay."""
+def check_delays(system: System, options: Mapping[str, Any], duration: float) -> None:
+    """Raise where a method cannot follow continuous controllers with a delay, of which each takes a step or more."""
     late = {block.name: block.delay for block in system.controllers if block.delay and block.period is None}
     method, name = options["method"], min(late, key=lambda n: late[n])
     if method == "radau":
@@ -63,6 +65,11 @@ def check_delays(system: System, options: Mapping[str, Any]) -> None:
         raise ModelError(
             f"simulate: step is {options['step']:g} s, longer than the delay of controller '{name}', {late[name]:g} s; give a "
             "step that is not."
+        )
+    if duration > MOST_DELAYS * late[name]:
+        raise ModelError(
+            f"simulate: the delay of controller '{name}' is {late[name]:g} s, of which the {duration:g} s of the run have more "
+            f"than {MOST_DELAYS:.0e}; leave it out, or simulate a shorter time."
         )
 
 

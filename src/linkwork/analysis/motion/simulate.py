@@ -127,7 +127,7 @@ def simulate(
         if controllers:
             waiting = start_control(system, run_state, start)
             if system.has_delayed_control:
-                check_delays(system, options)
+                check_delays(system, options, float(times[-1] - times[0]))
                 delays = Delays(system, run_state, waiting)
         take_rest_speed(work, options)
         began, compiled = clock.perf_counter(), compile_seconds()
