@@ -104,7 +104,7 @@ def beam_tables(model: Model, tree: Tree, channels: list[tuple[str, str]], dtype
         try:
             with np.errstate(over="raise", divide="raise", invalid="raise"):
                 made.add(i, beam, q, v, channels)
-        except ArithmeticError:
+        except (ArithmeticError, np.linalg.LinAlgError):
             raise ModelError(
                 f"{beam._called()} has numbers that are too large or too small for its shapes, or what it carries has; "
                 "look at its length, its mass and the masses at its end."
