@@ -14,7 +14,6 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -613,7 +612,7 @@ def test_moments_that_are_rounding_lie_flat() -> None:
 @pytest.mark.parametrize("name", ["governor", "four_bar"])
 def test_names_of_bodies_cover_no_outline(name: str) -> None:
     """Rods lie on no letters; a name may stand inside of a large body."""
-    poses = {
+    poses: dict[str, Any] = {
         "governor": {"start": {"right": 0.8}, "guess": {"left": 0.8, "slide": 0.15}},
         "four_bar": {"start": {"drive": 0.8}},
     }
@@ -623,6 +622,6 @@ def test_names_of_bodies_cover_no_outline(name: str) -> None:
     assert len(boxes) == {"governor": 4, "four_bar": 3}[name]
     for patch in panel.patches:
         corners = patch.get_transform().transform_path(patch.get_path()).vertices
-        edges = [a + s * (b - a) for a, b in pairwise(corners) for s in np.linspace(0.0, 1.0, 40)]
+        edges = [a + s * (b - a) for a, b in itertools.pairwise(corners) for s in np.linspace(0.0, 1.0, 40)]
         assert not any(box.contains(*point) for box in boxes for point in edges)
     plt.close(panel.figure)
