@@ -160,10 +160,14 @@ WRONG = [
 @pytest.mark.parametrize(("formula", "words"), WRONG, ids=[f for f, _ in WRONG])
 def test_what_formulas_may_not_say(formula: str, words: str) -> None:
     """One sentence that names the force."""
-    m = slider()
     with pytest.raises(lw.ModelError, match=rf"force 'law': .*{words}"):
-        m.add(lw.FormulaForce("law", formula, on="x"))
-        m.compile()
+        compile_with({"formula": formula, "on": "x"})
+
+
+def compile_with(law: dict[str, Any]) -> None:
+    m = slider()
+    m.add(lw.FormulaForce("law", **law))
+    m.compile()
 
 
 def test_other_mistakes() -> None:
@@ -177,9 +181,7 @@ def test_other_mistakes() -> None:
         ({"formula": "x", "on": "x", "axes": "up"}, "axes is 'up'"),
     ):
         with pytest.raises(lw.ModelError, match=words):
-            other = slider()
-            other.add(lw.FormulaForce("law", **given))
-            other.compile()
+            compile_with(given)
     with pytest.raises(lw.ModelError, match="force 's': law '3\\*y' uses the unknown name 'y'"):
         m.add(lw.Spring("s", a="block", b=(0, 0, 1), law="3*y"))
     m.add(lw.FormulaForce("law", "log(x)", on="x"))

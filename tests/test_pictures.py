@@ -607,3 +607,21 @@ def test_moments_that_are_rounding_lie_flat() -> None:
     assert abs(run["weld.reaction.moment"]).max() > 1.0
     _, moments = run.reactions.plot("hinge")
     assert moments.get_ylim() == (-1.0, 1.0)
+
+
+@pytest.mark.parametrize("name", ["governor", "four_bar"])
+def test_names_of_bodies_cover_no_outline(name: str) -> None:
+    """Rods lie on no letters; a name may stand inside of a large body."""
+    poses: dict[str, Any] = {
+        "governor": {"start": {"right": 0.8}, "guess": {"left": 0.8, "slide": 0.15}},
+        "four_bar": {"start": {"drive": 0.8}},
+    }
+    panel = getattr(lw.library, name)().show(names=True, still=True, **poses[name])
+    panel.figure.draw_without_rendering()
+    boxes = [text.get_window_extent() for text in panel.texts]
+    assert len(boxes) == {"governor": 4, "four_bar": 3}[name]
+    for patch in panel.patches:
+        corners = patch.get_transform().transform_path(patch.get_path()).vertices
+        edges = [a + s * (b - a) for a, b in itertools.pairwise(corners) for s in np.linspace(0.0, 1.0, 40)]
+        assert not any(box.contains(*point) for box in boxes for point in edges)
+    plt.close(panel.figure)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import matplotlib.image
 import numpy as np
 import pytest
 
@@ -380,6 +381,10 @@ def test_curves_compare_and_out(studio: lw.Studio, tab: StudioTab) -> None:
     assert 0.4 < length < 0.6
     q = tab.q
     tab.tab("Out")
+    with tab.page.expect_download() as saved:
+        tab.page.click(".save-picture")
+    image = matplotlib.image.imread(saved.value.path(), format="png")
+    assert image[..., -1].min() == 1.0  # on paper, not transparent
     tab.page.click(".copy-python")
     tab.until("document.querySelector('.copied').value !== ''")
     made: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""Names of bodies beside their drawings; none stands upon another."""
+"""Names of bodies beside their drawings; none stands upon another, nor upon lines where there is room beside them."""
 
 from __future__ import annotations
 
@@ -32,16 +32,28 @@ def write_names(panel: Any, names: Sequence[str], at: NDArray[np.float64]) -> No
     figure.draw_without_rendering()  # lays the panel out, so that points of data are points of paper
     scale = POINTS_PER_INCH / figure.dpi
     points = _on_paper(panel, at) * scale
+    drawn, room = _drawn(panel, scale), panel.bbox.get_points() * scale
     texts = [panel.text(*point, name, **look) for name, point in zip(names, at, strict=True)]
     labels = []
     for text, point in zip(texts, points, strict=True):
         box = text.get_window_extent()
         size = np.array([box.width, box.height]) * scale
         labels.append(Label("", "", False, size, around(point, size, gap=3.0, towards=BESIDE)))
-    place(labels, Obstacles())
+    place(labels, drawn, room)
     for text, label, point, anchor in zip(texts, labels, points, at, strict=True):
         moved = anchor + _aside(panel, anchor, (label.at - point) / scale)
         (text.set_position_3d if panel.name == "3d" else text.set_position)(tuple(moved))
+
+
+def _drawn(panel: Any, scale: float) -> Obstacles:
+    """Lines and outlines of a picture that was laid out [pt]; those in space are projected then."""
+    found = Obstacles()
+    paths = [(artist.get_transform(), artist.get_path()) for artist in (*panel.lines, *panel.patches)]
+    paths += [(bundle.get_transform(), path) for bundle in panel.collections for path in bundle.get_paths()]
+    for transform, path in paths:
+        for line in transform.transform_path(path).to_polygons(closed_only=False):
+            found.add(line * scale)
+    return found
 
 
 def _on_paper(panel: Any, at: NDArray[np.float64]) -> NDArray[np.float64]:

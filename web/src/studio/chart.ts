@@ -81,7 +81,7 @@ export class Chart {
       width: this.width, height: options.height, legend: { show: false },
       scales: { x: { time: false, range: (_, low, high) => [low, high] }, y: { distr: options.logY ? 3 : 1 } },
       cursor: { drag: { x: false, y: false }, points: { show: false } },
-      axes: [{ ...axis, size: 26, ...label(options.x) }, { ...axis, size: 48, ...label(options.y), ...(options.logY ? { values: decades } : {}) }],
+      axes: [{ ...axis, size: 26, ...label(options.x) }, { ...axis, size: 48, space: 22, ...label(options.y), ...(options.logY ? { values: decades } : {}) }],
       series: [{}, { stroke: "transparent", points: { show: false } }],
       hooks: { draw: [(u) => this.drawCurves(u)] },
     }, [[0, 1], [0, 1]], this.root);

@@ -36,6 +36,12 @@ export function short(x: number | null | undefined, digits = 4): string {
   return text.replace("-", "\u2212");
 }
 
+/** An angle within a turn, from above −π to π; anything else as it is. */
+export function wrapped(x: number, unit: string | undefined): number {
+  const turn = 2 * Math.PI;
+  return unit === "rad" ? x - turn * Math.ceil(x / turn - 0.5 - 1e-9) : x;
+}
+
 /** A number as an input holds it: short enough for its box, and no digit less than is asked for. */
 export function typed(x: number, digits = 6): string {
   const size = Math.abs(x), plain = String(Number(x.toPrecision(digits)));

@@ -32,7 +32,7 @@ export class Out {
       el("div", "row", button("As Python", "A program that makes it", () => connection.say("copy", { format: "python", seconds: Number(seconds.value) }), "copy-python"),
         button("As YAML", "A model file", () => connection.say("copy", { format: "yaml" }), "copy-yaml")),
       text, el("p", "title", "Save"),
-      el("div", "row", button("Picture", "PNG of the scene", () => scene.canvas.toBlob((blob) => { if (blob) download("scene.png", blob); }), "save-picture"),
+      el("div", "row", button("Picture", "PNG of the scene", () => scene.picture((blob) => download("scene.png", blob)), "save-picture"),
         button("Page", "One HTML file with the motion, to send around", () => save("page"), "save-page"),
         button("Film, GIF", "Plays everywhere, without sound or pause", () => save("film"), "save-film"), button("Film, MP4", "Smaller; needs ffmpeg, which linkwork[film] brings", () => save("video"), "save-video"),
         button("Run", "NetCDF, for linkwork.load", () => save("run"), "save-run")),

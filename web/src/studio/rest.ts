@@ -2,7 +2,7 @@
 
 import type { Connection, Message } from "./connection";
 import type { Desk } from "./desk";
-import { button, el, short } from "./elements";
+import { button, el, short, wrapped } from "./elements";
 import { Follower } from "./follow";
 import type { SceneView } from "./scene";
 
@@ -90,7 +90,7 @@ export class Rest {
     } else {
       this.rows = message.modes as ModeRow[];
       const q = Object.entries(message.q as Record<string, number>), units = message.units as Record<string, string>;
-      const place = q.slice(0, 6).map(([name, x]) => `${name} ${short(x)} ${units[name] ?? ""}`).join(", ");
+      const place = q.slice(0, 6).map(([name, x]) => `${name} ${short(wrapped(x, units[name]))} ${units[name] ?? ""}`).join(", ");
       this.verdict.className = `verdict ${message.stable}`;
       this.verdict.replaceChildren(el("b", "", String(message.stable)), ` at ${place}${q.length > 6 ? ", …" : ""}`);
       const silent = message.silent as string[];
@@ -135,9 +135,8 @@ export class Rest {
   private list(message: Message): void {
     this.follower.done(message.ask as number);
     const rows = (message.rows as FoundRow[]).map((one) => {
-      const units = message.units as Record<string, string>, turn = 2 * Math.PI;
-      const within = (name: string, x: number): number => (units[name] === "rad" ? x - turn * Math.round(x / turn) : x);
-      const place = Object.entries(one.q).slice(0, 5).map(([name, x]) => `${name} ${short(within(name, x), 3)}`).join(", ");
+      const units = message.units as Record<string, string>;
+      const place = Object.entries(one.q).slice(0, 5).map(([name, x]) => `${name} ${short(wrapped(x, units[name]), 3)}`).join(", ");
       const made = button("", "Look at this equilibrium", () => {
         for (const other of this.found.querySelectorAll("[aria-pressed]")) other.setAttribute("aria-pressed", String(other === made));
         this.desk.choose(one.q, true);

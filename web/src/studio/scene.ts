@@ -251,6 +251,17 @@ export class SceneView {
     pen.beginPath(); pen.arc(b.x, b.y, 5, 0, 2 * Math.PI); pen.fill();
   }
 
+  /** The picture as it is on the screen, on paper of the page's colour: alone it would be transparent. */
+  picture(done: (image: Blob) => void): void {
+    const { canvas, screen } = this, sheet = el("canvas"), pen = sheet.getContext("2d")!;
+    if (!screen) return;
+    [sheet.width, sheet.height] = [canvas.width, canvas.height];
+    pen.fillStyle = screen.ink.paper;
+    pen.fillRect(0, 0, sheet.width, sheet.height);
+    pen.drawImage(canvas, 0, 0);
+    sheet.toBlob((image) => { if (image) done(image); });
+  }
+
   /** How far a motion that repeats is through its period, from 0 to 1. */
   get phase(): number {
     const { motion } = this.screen?.stage ?? {};
