@@ -307,7 +307,8 @@ def erratum_notes() -> list[str]:
         f"Fig. 8.9, “smooth time history” of u₂: it changes by {fall:.2f} lbf in within 0.05 s and turns {turns} times "
         "(claim/8.9).",
         f"Arms are held bent by up to {bent:.2f} of their length, where deflections of second order are inexact: torques of "
-        f"Table 8.1's configurations are right within {100 * torque:.2f} %, θ₁ is off by {turn:.3f} rad at the target (elastica/…).",
+        f"Table 8.1's configurations are right within {100 * torque:.2f} %, θ₁ is off by {turn:.3f} rad at the target "
+        "(elastica/…).",
         "The control model leaves the shortening out of the kinetic energy: its lowest elastic frequency about the target is "
         f"{hz[0]:.1f} rad/s, that of the complete model {hz[1]:.1f} rad/s (control/elastic). Figs. 8.2 to 8.12 show both.",
     ]
