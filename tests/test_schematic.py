@@ -98,6 +98,18 @@ def test_every_label_of_the_library_is_there_and_covers_no_other(name: str) -> N
         assert whole.y0 <= box.y0 <= box.y1 <= whole.y1
 
 
+@pytest.mark.parametrize("made", [lw.library.human, lambda: lw.library.chain(20)], ids=["human", "chain"])
+def test_many_bodies_have_names_that_cover_nothing(made: Callable[[], lw.Model]) -> None:
+    """Sixty symbols cannot be read; those that are asked for are drawn all the same."""
+    model = made()
+    ax = model.schematic()
+    assert {f"name of {body.name}" for body in model.bodies} <= texts(ax).keys()
+    assert overlaps(ax) == []
+    (turn, _), *_ = model.connections[-1].joint.coordinate_labels()
+    assert turn not in texts(ax)
+    assert turn in texts(model.schematic(labels=["angles"]))
+
+
 def test_a_mechanism_whose_bodies_lie_upon_each_other_is_spread() -> None:
     """The governor's arms hang upon each other where its loops close first; drawn are arms to either side, labels apart."""
     model = lw.library.governor(damping=30.0)

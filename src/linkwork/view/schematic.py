@@ -43,6 +43,7 @@ Points = NDArray[np.float64]
 
 LABELS = ("lengths", "angles", "positions", "masses", "springs", "drives", "axes", "gravity", "names")
 DEFAULT_LABELS = LABELS[:-1]
+MANY, LABELS_OF_MANY = 12, ("drives", "axes", "gravity", "names")  # bodies from which on symbols would lie on each other
 ANGLES = ("joint", "vertical")
 PINNED = ("revolute", "ball", "direction", "universal")
 STRUTS = ((8.0, -8.0), (0.0, 14.0), (0.0, -14.0))  # how far a spring and a dashpot side by side are moved across [pt]
@@ -62,7 +63,8 @@ def schematic(
     ax: Axes | None,
 ) -> Axes:
     """Implements `Model.schematic`."""
-    wanted = DEFAULT_LABELS if labels is None else tuple(labels)
+    many = symbols is None and len(model.bodies) >= MANY
+    wanted = (LABELS_OF_MANY if many else DEFAULT_LABELS) if labels is None else tuple(labels)
     for word in wanted:
         if word not in LABELS:
             raise ModelError(f"schematic: labels has {word!r}; {nearest(word, LABELS)}")

@@ -260,7 +260,8 @@ class MotionAnalyses:
             t: time [s], for what is prescribed.
             view: as for `show`; a view in space is drawn on plain axes.
             labels: what is labelled: "lengths", "angles", "positions", "masses", "springs", "drives", "axes", "gravity",
-                "names" of bodies; default: all but names.
+                "names" of bodies; default: all but names, and for 12 bodies or more, without `symbols`, names in place of
+                lengths, angles, positions, masses and springs.
             symbols: by what they stand for: a parameter ("upper.length", "bob.mass", "spring.stiffness"), a coordinate
                 ("elbow"), an input or a load, a distance on a body ("arm.eye") or on the ground ("ground.b"), an axis ("z"),
                 "gravity", a body ("arm"), a joint's point ("elbow.joint"), angles of a rod on a ball ("hip.azimuth",

@@ -1,8 +1,9 @@
 """Oh 1990: a robot with two elastic arms in gravity, its frequencies, an experiment, and the control of its end point.
 
 `twin` and `exact_twin` hold the thesis's equations, `own` linkwork's model of the same robot; `matrices`, `tables`, `target`,
-`control`, `experiment`, `si` and `errata` compare them. `eigenvectors` is Appendix C; `frequency_responses` and `suspects` go
-on with the experiment, `testbed`, `noisy_bed`, `schedule`, `slew` and `inverse` with what the thesis plans or cites.
+`control`, `experiment`, `si` and `errata` compare them. `eigenvectors` is Appendix C, `elastica` the range of the theory;
+`frequency_responses` and `suspects` go on with the experiment, `testbed`, `noisy_bed`, `schedule`, `slew` and `inverse` with
+what the thesis plans or cites.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ def report() -> Report:
     """All checks, pictures, tables and judged claims."""
     from linkwork.papers.oh1990.control import control_checks
     from linkwork.papers.oh1990.eigenvectors import eigenvector_checks
+    from linkwork.papers.oh1990.elastica import elastica_checks
     from linkwork.papers.oh1990.equations import pairs
     from linkwork.papers.oh1990.errata import erratum_checks, erratum_notes, table_note
     from linkwork.papers.oh1990.experiment import experiment_checks
@@ -37,6 +39,7 @@ def report() -> Report:
         *matrix_checks(),
         *table_checks(),
         *target_checks(),
+        *elastica_checks(),
         *control_checks(),
         *testbed_checks(),
         *noisy_checks(),

@@ -73,7 +73,9 @@ def steered() -> Arms:
     return dataclasses.replace(made, g=CONTROL_GRAVITY)
 
 
-def model(arms: Arms, modes: int, shortening: str, *, motors: bool = False, shapes: Any = SHAPES) -> Model:
+def model(
+    arms: Arms, modes: int, shortening: str, *, motors: bool = False, shapes: Any = SHAPES, pieces: int = 1
+) -> Model:
     """Two beams on hinges, with hubs, end mass and payload; `motors` are the inputs "u1" and "u2"."""
     made = Model("two elastic arms", gravity=(0.0, 0.0, -arms.g))
 
@@ -86,6 +88,7 @@ def model(arms: Arms, modes: int, shortening: str, *, motors: bool = False, shap
             modes=modes,
             shapes=shapes,
             shortening=shortening,
+            pieces=pieces,
         )
         motor = f"u{k + 1}" if motors else None
         made.add(beam, lw.Revolute(hinge, axis="-y", stiffness=arms.springs[k], actuator=motor), to=to)
