@@ -221,7 +221,8 @@ def test_a_low_player_keeps_room_for_the_mechanism(browser: Any, tmp_path: Path)
 def test_names_stand_beside_bodies(browser: Any, tmp_path: Path) -> None:
     """No rod goes through the letters of a name, wherever the rods are."""
     written_names = """(() => { const [player] = linkwork.players, { camera, stage } = player, { pen } = player.screen;
-      const texts = [], spot = (body, z) => { const { x, y } = camera.project(stage.motion.place(body, [0, 0, z])); return [x, y]; };
+      const texts = [];
+      const spot = (body, z) => { const { x, y } = camera.project(stage.motion.place(body, [0, 0, z])); return [x, y]; };
       player.toggle("names", true);
       const write = pen.fillText.bind(pen);
       pen.fillText = (text, x, y) => { texts.push([text, x, y, pen.measureText(text).width]); write(text, x, y); };
