@@ -6,6 +6,7 @@ Where no browser is found, these tests say so and are left out.
 from __future__ import annotations
 
 import io
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -199,6 +200,46 @@ def test_a_view_holds_the_whole_motion(browser: Any, tmp_path: Path) -> None:
         tab.open(written(tree(), tmp_path), "t=0")
         for view in ("front", "back", "left", "right", "top", "bottom", "corner"):
             assert tab.page.evaluate(inside, view), view
+
+
+def test_a_low_player_keeps_room_for_the_mechanism(browser: Any, tmp_path: Path) -> None:
+    """Its tools are behind a button; one state has no clock at all."""
+    with Tab(browser, width=480, height=230) as tab:
+        tab.open(written(double_pendulum(), tmp_path), "t=0")
+        room = tab.page.evaluate("(({ height, top, bottom }) => height - top - bottom)(linkwork.players[0].camera)")
+        assert room > 0.45 * 230
+        assert not tab.page.is_visible(".names")
+        tab.page.click(".more")
+        assert tab.page.is_visible(".names")
+        tab.open(written(double_pendulum().take([0]), tmp_path))
+        shown = [
+            name for name in ("play", "clock", "speed", "loop", "names", "views") if tab.page.is_visible(f".{name}")
+        ]
+        assert shown == ["names", "views"]
+
+
+def test_names_stand_beside_bodies(browser: Any, tmp_path: Path) -> None:
+    """No rod goes through the letters of a name, wherever the rods are."""
+    written_names = """(() => { const [player] = linkwork.players, { camera, stage } = player, { pen } = player.screen;
+      const texts = [];
+      const spot = (body, z) => { const { x, y } = camera.project(stage.motion.place(body, [0, 0, z])); return [x, y]; };
+      player.toggle("names", true);
+      const write = pen.fillText.bind(pen);
+      pen.fillText = (text, x, y) => { texts.push([text, x, y, pen.measureText(text).width]); write(text, x, y); };
+      player.draw();
+      pen.fillText = write;
+      const lines = [0, 1].map((body) => [spot(body, 0), spot(body, -1)]);
+      return [texts.filter(([text]) => stage.record.bodies.includes(text)), lines]; })()"""
+    with Tab(browser, width=480, height=420) as tab:
+        tab.open(written(double_pendulum(), tmp_path), "t=0")
+        for t in (0.0, 0.3, 0.7, 1.1):
+            tab.page.evaluate(f"linkwork.players[0].seek({t})")
+            texts, lines = tab.page.evaluate(written_names)
+            assert len(texts) == 2
+            for (a, b), (_, x, y, width) in itertools.product(lines, texts):
+                along = np.array(a) + np.linspace(0.0, 1.0, 200)[:, None] * (np.array(b) - np.array(a))
+                inside = (along > [x, y - 5]) & (along < [x + width, y + 5])
+                assert not inside.all(axis=1).any()
 
 
 def test_sharp_screens_and_dark_rooms(browser: Any, tmp_path: Path) -> None:

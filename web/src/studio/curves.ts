@@ -14,6 +14,8 @@ const KINDS: [string, string][] = [
   ["frequency response", "Frequency response"], ["response curve", "Response curve, nonlinear"],
 ];
 const TITLES = new Map(KINDS);
+/** Parameters that a curve is most likely wanted against: lengths and stiffnesses. */
+const TELLING = /\.(length|stiffness)$/;
 
 function number(label: string): [HTMLElement, HTMLInputElement] {
   const box = el("input");
@@ -94,7 +96,8 @@ export class Curves {
     const rows = this.parameters.paths, before = this.parameter.value;
     this.parameter.replaceChildren(...rows.map((row) => new Option(row.path, row.path)));
     const known = rows.some((row) => row.path === before);
-    const first = rows.find((row) => row.value !== 0 && !row.path.startsWith("gravity"));
+    const own = rows.filter((row) => row.value !== 0 && !row.path.startsWith("gravity"));
+    const first = own.find((row) => TELLING.test(row.path)) ?? own[0];
     this.parameter.value = known ? before : first?.path ?? rows[0]?.path ?? "";
     this.drives = message.drives as Record<string, string[]>;
     this.amplitudes = message.amplitudes as typeof this.amplitudes;
