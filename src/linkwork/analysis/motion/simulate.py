@@ -208,7 +208,7 @@ def _run(
     if options["method"].startswith("scipy"):
         from linkwork.analysis.motion.scipy_check import scipy_run
 
-        return (*scipy_run(system, run_state, space.work, sensed, options), None)
+        return (*scipy_run(system, run_state, space, sensed, options), None)
     run_state, how, auto = _integrate(system, run_state, space, sensed, options, progress, stream, log, delays)
     return run_state, how, "", auto
 
