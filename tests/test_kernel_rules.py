@@ -52,7 +52,7 @@ PYTHON = {
     "layout.py": {"work_for": WORK_SPACE},
     "packed.py": {"_plain": TABLES, "pack": TABLES},
     "radau.py": {"constants": TABLES},
-    "sticking_layout.py": {"sticking_work": WORK_SPACE},
+    "sticking_layout.py": {"sticking_work": WORK_SPACE, "_contacts": WORK_SPACE},
     "row_layout.py": {"row_work": WORK_SPACE, "loop_work": WORK_SPACE},
     "search_layout.py": {"search_for": WORK_SPACE},
     "watch.py": {"watch_for": WORK_SPACE},

@@ -9,24 +9,26 @@ from __future__ import annotations
 from linkwork.kernels import layout as L
 from linkwork.kernels.formulas import law_formula
 from linkwork.kernels.jit import inner, shared
-from linkwork.kernels.piecewise import piecewise, polynomial
+from linkwork.kernels.piecewise import PIECE, along_piece, find_piece, polynomial
 from linkwork.kernels.scalars import length, tanh
 from linkwork.kernels.set_valued import hold_along
 from linkwork.kernels.vectors import cross, turned
 
 
 @shared
-def law_force(force_i, force, law_i, table, f, x):
-    """Elastic force and its energy for element f at extension x: linear about a preload, a polynomial, a table; no formula."""
-    law = force_i[f, L.F_LAW]
+def law_force(sys, f, piece, x):
+    """Elastic force and its energy for element f at extension x: linear about a preload, a polynomial, or a piece of a table,
+    whose number is given, or -1: that of x; no formula."""
+    law = sys.force_i[f, L.F_LAW]
     pull, energy = 0.0 * x, 0.0 * x
     if law >= 0:
-        start, size = law_i[law, L.LAW_START], law_i[law, L.LAW_LEN]
-        if law_i[law, L.LAW_KIND] == L.LAW_POLY:
-            pull, _, _, energy = polynomial(table, start, size, x)
-        elif law_i[law, L.LAW_KIND] == L.LAW_TABLE:
-            pull, _, _, energy = piecewise(table, start, size, x)
-    preload, stiffness = force[f, L.F_PRELOAD], force[f, L.F_K]
+        start, size = sys.law_i[law, L.LAW_START], sys.law_i[law, L.LAW_LEN]
+        if sys.law_i[law, L.LAW_KIND] == L.LAW_POLY:
+            pull, _, _, energy = polynomial(sys.table, start, size, x)
+        elif sys.law_i[law, L.LAW_KIND] == L.LAW_TABLE:
+            k = start + piece * PIECE if piece >= 0 else find_piece(sys.table, start, size, x)
+            pull, _, _, energy = along_piece(sys.table, k, x)
+    preload, stiffness = sys.force[f, L.F_PRELOAD], sys.force[f, L.F_K]
     pull = pull + preload + stiffness * x
     energy = energy + x * (preload + 0.5 * stiffness * x)
     return pull, energy
@@ -37,8 +39,29 @@ def stored_energy(sys, f, x):
     """Energy of a spring at extension x."""
     if sys.force_i[f, L.F_SWITCH] >= 0 and x.real <= 0.0:
         return 0.0 * x
-    _, energy = law_force(sys.force_i, sys.force, sys.law_i, sys.table, f, x)
+    _, energy = law_force(sys, f, -1, x)
     return energy
+
+
+@shared
+def piece_of_table(sys, f, x, rate, w):
+    """The piece of a table that holds, and the distances of x from its knots as guards; -1: the one that x lies in."""
+    s = sys.force_i[f, L.F_PIECE]
+    if s < 0:
+        return -1
+    law = sys.force_i[f, L.F_LAW]
+    start, size, piece = sys.law_i[law, L.LAW_START], sys.law_i[law, L.LAW_LEN], w.mode[s]
+    if piece < 0:
+        k = find_piece(sys.table, start, size, x)
+        piece = (k - start) // PIECE
+        if piece > 0 and x.real == sys.table[k].real and rate.real < 0.0:
+            piece -= 1
+        if w.mode[s] == L.DECIDE:
+            w.mode[s] = piece
+    k = start + piece * PIECE
+    w.guard[s, 0] = x - sys.table[k] if piece > 0 else 0.0 * x + L.NEVER
+    w.guard[s, 1] = sys.table[k + PIECE] - x if piece < size - 1 else 0.0 * x + L.NEVER
+    return piece
 
 
 @shared
@@ -48,7 +71,7 @@ def spring_force(sys, f, x, rate, w):
     One that only pulls is slack at negative extensions, and never pushes: where its damper would, their sum is zero. What a
     formula gives is counted as dissipative, since it may depend on the rate.
     """
-    elastic, _ = law_force(sys.force_i, sys.force, sys.law_i, sys.table, f, x)
+    elastic, _ = law_force(sys, f, piece_of_table(sys, f, x, rate, w), x)
     loss = sys.force[f, L.F_C] * rate + law_formula(sys, sys.formulas, f, x, rate, w)
     s = sys.force_i[f, L.F_SWITCH]
     if s < 0:

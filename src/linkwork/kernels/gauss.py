@@ -51,6 +51,7 @@ from linkwork.kernels.run_layout import (
     WORKING,
     T,
 )
+from linkwork.kernels.watch import forget_guards
 
 STAGES, ITERATIONS = 3, 60
 # rows of RunState.k: slope at the start, stages: velocities, rates of q and p; scratch; slope at the end; momenta kept
@@ -306,6 +307,7 @@ def integrate_gauss(problem, sys, user, run_state, gauss, w, wz):
             for m in range(run_state.y.shape[0]):
                 run_state.projected[m] = run_state.k[21, m]
             project_by(problem, problem.sys, problem.calls, t + h, run_state.projected)
+        forget_guards(run_state.watch)
         done = finish_step(problem, run_state, 5 if half else 3, 1 if half else 0, F1, t, h)
         if done != WORKING:
             return done

@@ -2,16 +2,24 @@
 
 Positions stay, finite forces (friction among them) do nothing, and with n = ±1 along a degree of freedom away from its stop,
 the rate u = n q̇ before and u⁺ after, an impulse P ≥ 0 along it gives u⁺ = −e u where it is not zero; contacts that need no
-impulse part faster. The jumps of all other rates follow from the recursion at rest, with jumps for accelerations: rates of the
-contacts are given, and the forces that they need are the impulses. Energy changes by Σ ½ P (u + u⁺) = Σ ½ P (1 − e) u ≤ 0.
+impulse part faster:
 
-A degree of freedom comes to rest where its next bounce would be lower than the tolerance of positions.
+    0 ≤ A P + (1 + e) u ⊥ P ≥ 0        u⁺ = u + A P
+
+(Glocker & Pfeiffer 1995), a problem of linear complementarity. A column of A is the jump of all contacts' rates for a unit of
+one impulse, by the recursion at rest with jumps for accelerations, and loops closed. A is symmetric and never negative, so u⁺
+is unique; where contacts of a loop depend on each other, the least impulses are taken. Energy changes by
+Σ ½ P (u + u⁺) = Σ ½ P (1 − e) u ≤ 0.
+
+A degree of freedom comes to rest where its next bounce would be lower than the tolerance of positions. What is left of its rate
+is taken by an impulse too, so that all that moves with it keeps its momentum.
 """
 
 from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.aba import accelerate, articulate
+from linkwork.kernels.complementarity import least_impulses
 from linkwork.kernels.dynamics import derivative
 from linkwork.kernels.forces import clear_loads
 from linkwork.kernels.jit import shared
@@ -28,7 +36,7 @@ from linkwork.kernels.planar import (
 from linkwork.kernels.run_layout import ATOL, IMPACTS, RTOL, T
 from linkwork.kernels.watch import I_AFTER, I_BEFORE, I_DOF, I_IMPULSE, I_TIME
 
-NORMAL, BEFORE = range(2)  # columns of Sticking.contact
+NORMAL, BEFORE, IMPULSE = range(3)  # columns of Sticking.contact
 LEAST = 1e-12  # of the largest impulse of a moment: a smaller one is rounding
 STOPPED = 1e-6  # rate after a small impulse, against that before it, of what rests then
 ROUNDING = 1e-13  # the same, against the largest rate of all
@@ -58,10 +66,9 @@ def close_jumps(sys, rows, loops, w):
 
 @shared
 def find_jumps(sys, w):
-    """Jumps of all rates into w.a, where those of held degrees of freedom are given, and impulses into w.drive; a status."""
+    """Jumps of all rates by the impulses w.tau into w.a, where those of held degrees of freedom are given; a status."""
     for k in range(sys.count[L.N_V]):
         w.v[k] = 0.0
-        w.tau[k] = 0.0
     if sys.count[L.IS_PLANAR] == 1:
         move_planar(sys, w.q, w.v, w)
         planar_to_space(sys, w.v, w)
@@ -86,6 +93,7 @@ def stop_held(sys, run_state, w):
     for k in range(nq):
         w.q[k] = y[k]
     for k in range(nv):
+        w.tau[k] = 0.0
         w.a[k] = -y[nq + k] if w.held[k] == 1 else 0.0
         fastest = max(fastest, abs(before[k]))  # real-only: a state
     status = find_jumps(sys, w)
@@ -109,10 +117,8 @@ def stop_held(sys, run_state, w):
 
 
 @shared
-def rest_in_loop(sys, loops, run_state, w):
-    """Where contacts come to rest in an impact (w.law is 1), bring the loops that they are in to rest with them; a status."""
-    if loops is None:
-        return L.OK
+def rest(sys, run_state, w):
+    """Where contacts come to rest in an impact (w.law is 1), bring all that rests then to rest with them; a status."""
     any_rests = False
     for k in range(sys.count[L.N_V]):
         w.held[k] = 0
@@ -138,83 +144,105 @@ def touching(sys, s, y, w):
 
 @shared
 def note_impulses(sys, run_state, w):
-    """Note the impulses of all contacts that take part in an impact, with their rates before and after, as far as there is
-    room."""
+    """Note the impulses of all contacts of an impact, with their rates before and after, as far as there is room."""
     impact, contact, largest = run_state.watch.impact, w.sticking.contact, 0.0
     for s in range(w.mode.shape[0]):
-        if w.law[s] == 1:
-            largest = max(largest, contact[s, NORMAL] * w.drive[sys.switch_i[s, L.W_DOF]])  # real-only: an impulse
+        largest = max(largest, contact[s, IMPULSE])  # real-only: an impulse
     for s in range(w.mode.shape[0]):
         k, n = sys.switch_i[s, L.W_DOF], run_state.counters[IMPACTS]
-        if w.law[s] == 1 and contact[s, NORMAL] * w.drive[k] > LEAST * largest and n < impact.shape[0]:
+        if contact[s, IMPULSE] > LEAST * largest and n < impact.shape[0]:
             before = contact[s, NORMAL] * contact[s, BEFORE]
             impact[n, I_TIME], impact[n, I_DOF] = run_state.number[T], k
-            impact[n, I_IMPULSE], impact[n, I_BEFORE], impact[n, I_AFTER] = w.drive[k], before, before + w.a[k]
+            impact[n, I_IMPULSE] = contact[s, NORMAL] * contact[s, IMPULSE]
+            impact[n, I_BEFORE], impact[n, I_AFTER] = before, before + w.a[k]
             run_state.counters[IMPACTS] = n + 1
 
 
 @shared
-def collide(sys, user, run_state, which, normal, w):
-    """Impact of switch `which` on its lower (normal 1) or upper (-1) stop, with all others that touch theirs; a status."""
-    y, contact, nq, nv = run_state.y, w.sticking.contact, sys.count[L.N_Q], sys.count[L.N_V]
-    count = w.mode.shape[0]
-    for s in range(count):
-        contact[s, NORMAL] = 0.0
-        w.law[s] = 0  # whether it takes part in the impact
+def jump_of(sys, y, w):
+    """Jumps of all rates by the impulses w.tau, at the position in y; a status."""
+    for k in range(sys.count[L.N_Q]):
+        w.q[k] = y[k]
+    for k in range(sys.count[L.N_V]):
+        w.held[k] = 0
+        w.a[k] = 0.0
+    return find_jumps(sys, w)
+
+
+@shared
+def find_contacts(sys, run_state, which, normal, w):
+    """All rigid stops that take part in the impact of switch `which` into Sticking.contact and Contacts.switch, with positions
+    on the stops; returns how many."""
+    y, contact, nq, count = run_state.y, w.sticking.contact, sys.count[L.N_Q], 0
+    for s in range(w.mode.shape[0]):
+        contact[s, NORMAL] = contact[s, BEFORE] = contact[s, IMPULSE] = 0.0
         if sys.switch_i[s, L.W_KIND] == L.RIGID:
             k = sys.switch_i[s, L.W_DOF]
             contact[s, NORMAL] = normal if s == which else touching(sys, s, y, w)
             contact[s, BEFORE] = contact[s, NORMAL] * y[nq + k]
             if contact[s, NORMAL] != 0.0:
                 y[sys.dof_i[k, L.D_Q]] = sys.dof[k, L.STOP_LOW if contact[s, NORMAL] > 0.0 else L.STOP_HIGH]
-                w.law[s] = 1
-    for k in range(nv):
-        w.sticking.before[k] = y[nq + k]
-    status = L.OK
-    for _ in range(4 * count + 2):
-        for k in range(nq):
-            w.q[k] = y[k]
-        for k in range(nv):
-            w.held[k] = 0
-            w.a[k] = 0.0
-        for s in range(count):
-            if w.law[s] == 1:
-                k, u = sys.switch_i[s, L.W_DOF], contact[s, BEFORE]
-                w.held[k] = 1
-                w.a[k] = -(1.0 + (sys.dof[k, L.RESTITUTION] if u < 0.0 else 0.0)) * u * contact[s, NORMAL]
-        status = find_jumps(sys, w)
+                w.sticking.contacts.switch[count] = s
+                count += 1
+    return count
+
+
+@shared
+def find_impulses(sys, y, count, w):
+    """Impulses of all contacts into Sticking.contact, and the jumps that they make into w.a; a status."""
+    contacts, contact = w.sticking.contacts, w.sticking.contact
+    for j in range(count):
+        s = contacts.switch[j]
+        for k in range(sys.count[L.N_V]):
+            w.tau[k] = 0.0
+        w.tau[sys.switch_i[s, L.W_DOF]] = contact[s, NORMAL]
+        status = jump_of(sys, y, w)
         if status != L.OK:
             return status
-        worst, change = 0.0, -1
-        for s in range(count):
-            if contact[s, NORMAL] == 0.0:
-                continue
-            k = sys.switch_i[s, L.W_DOF]
-            if w.law[s] == 1:
-                x = contact[s, NORMAL] * w.drive[k]  # a stop pushes
-            else:
-                x = contact[s, BEFORE] + contact[s, NORMAL] * w.a[k]  # and is not passed
-            if x < worst:
-                worst, change = x, s
-        if change < 0:
-            break
-        w.law[change] = 1 - w.law[change]
-    for s in range(count):
-        k = sys.switch_i[s, L.W_DOF]
-        if w.law[s] == 1 and sys.dof_i[k, L.D_WORK_LOSS] >= 0:
-            u = contact[s, BEFORE]
-            after = u + contact[s, NORMAL] * w.a[k]
-            y[nq + nv + sys.dof_i[k, L.D_WORK_LOSS]] += 0.5 * contact[s, NORMAL] * w.drive[k] * (u + after)
+        for i in range(count):
+            r = contacts.switch[i]
+            contacts.matrix[i, j] = contact[r, NORMAL] * w.a[sys.switch_i[r, L.W_DOF]]
+        k, u = sys.switch_i[s, L.W_DOF], contact[s, BEFORE]
+        contacts.constant[j] = (1.0 + (sys.dof[k, L.RESTITUTION] if u < 0.0 else 0.0)) * u
+    if not least_impulses(contacts, count):
+        return L.NO_IMPULSES
+    for k in range(sys.count[L.N_V]):
+        w.tau[k] = 0.0
+    for j in range(count):
+        s = contacts.switch[j]
+        contact[s, IMPULSE] = contacts.impulse[j]
+        w.tau[sys.switch_i[s, L.W_DOF]] = contact[s, NORMAL] * contacts.impulse[j]
+    return jump_of(sys, y, w)
+
+
+@shared
+def collide(sys, user, run_state, which, normal, w):
+    """Impact of switch `which` on its lower (normal 1) or upper (-1) stop, with all others that touch theirs; a status."""
+    y, contact, nq, nv = run_state.y, w.sticking.contact, sys.count[L.N_Q], sys.count[L.N_V]
+    for k in range(nv):
+        w.sticking.before[k] = y[nq + k]
+    count = find_contacts(sys, run_state, which, normal, w)
+    status = find_impulses(sys, y, count, w)
+    if status != L.OK:
+        return status
     note_impulses(sys, run_state, w)
     for k in range(nv):
         y[nq + k] += w.a[k]
-    for s in range(count):
+    for j in range(count):
+        s = w.sticking.contacts.switch[j]
+        k, u = sys.switch_i[s, L.W_DOF], contact[s, BEFORE]
+        if contact[s, IMPULSE] > 0.0:
+            after = -sys.dof[k, L.RESTITUTION] * u if u < 0.0 else 0.0
+            y[nq + k] = contact[s, NORMAL] * after  # to rounding
+            if sys.dof_i[k, L.D_WORK_LOSS] >= 0:
+                y[nq + nv + sys.dof_i[k, L.D_WORK_LOSS]] += 0.5 * contact[s, IMPULSE] * (u + after)
+    for s in range(w.mode.shape[0]):
         w.mode[s] = L.APART if sys.switch_i[s, L.W_KIND] == L.RIGID else L.DECIDE
     slope = run_state.k[0]
     status = derivative(sys, user, run_state.number[T], y, slope, w)
     if status != L.OK:
         return status
-    for s in range(count):
+    for s in range(w.mode.shape[0]):
         w.law[s] = 0  # whether it comes to rest
         if contact[s, NORMAL] != 0.0:
             k = sys.switch_i[s, L.W_DOF]
@@ -223,8 +251,8 @@ def collide(sys, user, run_state, which, normal, w):
             height = run_state.number[ATOL] + run_state.number[RTOL] * abs(x)  # real-only: a state
             if a <= 0.0 and u * u <= -2.0 * a * height:
                 w.law[s] = 1
-    status = rest_in_loop(sys, sys.loops, run_state, w)
-    for s in range(count):
+    status = rest(sys, run_state, w)
+    for s in range(w.mode.shape[0]):
         if w.law[s] == 1:
             y[nq + sys.switch_i[s, L.W_DOF]] = 0.0
         if w.law[s] == 1 or sys.switch_i[s, L.W_KIND] != L.RIGID:

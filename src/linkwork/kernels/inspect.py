@@ -50,6 +50,7 @@ from linkwork.kernels.run_layout import (
 from linkwork.kernels.watch import E_DIRECTION, E_STOPS, INTERVALS, first_guards
 
 MOST_TRIES = 6  # to end a step at a switching surface
+MISSED = 0.5  # guard at the end of a step that was to end at its surface, against all that it covers, that is no surface
 ASTRAY = 10.0  # growth of the guard at the end of a step, from one try to the next, that is not rounding
 MOST_IDLE = 100  # switches without a step between them
 SCREEN = 3  # points at which events are screened
@@ -203,8 +204,10 @@ def ends_at_surface(problem, run_state):
         return -1
     if counters[TRIES] == MOST_TRIES:
         return 1
-    f = run_state.watch.side.shape[0] + counters[PENDING] - 1
-    g = function_within(problem, run_state, f, 1.0)
+    watch, p = run_state.watch, counters[PENDING] - 1
+    g = function_within(problem, run_state, watch.side.shape[0] + p, 1.0)
+    if counters[TRIES] == 0 and abs(g) > MISSED * (watch.highest[p] - watch.lowest[p]):  # real-only: a state
+        return -1  # a fixed step so long that its dense output tells nothing: what lies in the shorter one is looked for anew
     change = -g / number[GUARD_RATE] if number[GUARD_RATE] != 0.0 else 0.0
     least = 4e-16 * max(abs(t1), number[SPAN])  # real-only: time
     if counters[TRIES] == 0 or abs(g) < number[NEAREST]:  # real-only: as above

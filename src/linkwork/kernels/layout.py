@@ -39,7 +39,7 @@ FIXED, REVOLUTE, PRISMATIC, PLANAR, AXES, BALL, DIRECTION, FREE, NODE = range(9)
     HAS_MOTIONS,  # some joint has a prescribed motion
     HAS_QUATERNIONS,
     IS_BRANCHED,  # some link (or the ground) has a child that is not the next link: column GATHERS
-    N_SWITCHES,  # forces that change their law at a surface of the state space: stops, one-sided springs, saturation
+    N_SWITCHES,  # forces that change their law at a surface of the state space: stops, one-sided springs, tables, saturation
     N_HOLDS,  # switches that may hold a degree of freedom: dry friction, rigid stops
     COUNT_LEN,
 ) = range(17)
@@ -140,8 +140,9 @@ FORMULA_POINT, FORMULA_JOINT, FORMULA_ROW = range(8, 11)
     F_NREAD,  # how many rows
     F_WORK,  # work channel of what is not conservative in it, or -1
     F_SWITCH,  # switch of a spring that only pulls, or -1
+    F_PIECE,  # switch of a law from a table, or -1
     FORCE_I_LEN,
-) = range(14)
+) = range(15)
 F_PA = 0  # 3: point on link a, link frame
 F_PB = 3  # 3: point on link b
 F_K = 6  # stiffness
@@ -202,7 +203,7 @@ BY_STATE, DECIDE = (
     -2,
 )  # modes: the state decides at each evaluation; it decides at the next one, and the mode then stays
 NEVER = 1e300  # a guard that is never crossed
-STOPS, ONE_SIDED, LIMITS, FRICTIONAL, RIGID = range(5)  # kinds of switches
+STOPS, ONE_SIDED, LIMITS, FRICTIONAL, RIGID, TABULATED = range(6)  # kinds of switches; the mode of a table is its piece
 (
     W_KIND,
     W_DOF,  # first degree of freedom that it may hold, or -1
@@ -272,9 +273,10 @@ W_DOF_LEN = 11
 QUN, QUX, QUY, QDINV, QUF, QDX, QDY, W_PDOF_LEN = range(8)  # Work.pdof
 
 # --- status of a kernel: 0 is good ---------------------------------------------------------------
-OK, SINGULAR, NOT_FINITE, USER_FAILED, UNSOLVED, INDETERMINATE, UNSETTLED = range(7)
+OK, SINGULAR, NOT_FINITE, USER_FAILED, UNSOLVED, INDETERMINATE, UNSETTLED, NO_IMPULSES = range(8)
 # UNSOLVED: friction that depends on loads has no unique solution; INDETERMINATE: how joints of closed loops that stick together
-# begin to slide was not found to rounding; UNSETTLED: no choice of what sticks and slides was found without a contradiction
+# begin to slide was not found to rounding; UNSETTLED: no choice of what sticks and slides was found without a contradiction;
+# NO_IMPULSES: those of an impact on several rigid stops were not found
 
 
 @bundle

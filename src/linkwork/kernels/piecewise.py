@@ -27,7 +27,12 @@ def find_piece(table, start, pieces, x):
 @inner
 def piecewise(table, start, pieces, x):
     """Value, first and second derivative at x, and the integral up to x."""
-    k = find_piece(table, start, pieces, x)
+    return along_piece(table, find_piece(table, start, pieces, x), x)
+
+
+@inner
+def along_piece(table, k, x):
+    """The same along the piece whose numbers begin at k, also beyond its knots."""
     d = x - table[k]
     c0, c1, c2, c3 = table[k + 1], table[k + 2], table[k + 3], table[k + 4]
     value = c0 + d * (c1 + d * (c2 + d * c3))

@@ -42,6 +42,7 @@ from linkwork.kernels.run_layout import (
     H,
     T,
 )
+from linkwork.kernels.watch import forget_guards
 
 ITERATIONS = 7
 # rows of RunState.k: slope at the start, stages F, z, w, error, right-hand side, slope at the end
@@ -303,6 +304,7 @@ def integrate_radau(problem, run_state, radau):
         # keep Jacobian and factors while Newton converges fast and the step would hardly change
         counters[FRESH] = 1 if iterations <= 2 or (rate >= 0.0 and rate < 1e-3) else 0
         number[H] = h if counters[FRESH] == 1 and 1.0 <= factor_h < 1.2 else h * factor_h
+        forget_guards(run_state.watch)
         done = finish_step(problem, run_state, 4, 1, F1, t, h)
         if done != WORKING:
             return done

@@ -8,6 +8,7 @@ from linkwork.kernels.explicit import integrate_explicit
 from linkwork.kernels.gauss import integrate_gauss
 from linkwork.kernels.indirect import call_inspection
 from linkwork.kernels.inspect import inspect
+from linkwork.kernels.integrator import begin, finish_step
 from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.problem import INSPECTION
 from linkwork.kernels.radau import integrate_radau
@@ -17,6 +18,7 @@ from linkwork.kernels.run_layout import (
     FAILED,
     INSPECT,
     KEEPS_DENSE,
+    MOMENTA,
     NEXT,
     STARTED,
     SWITCHES,
@@ -25,7 +27,7 @@ from linkwork.kernels.run_layout import (
     T,
 )
 from linkwork.kernels.sampled import integrate_sampled
-from linkwork.kernels.watch import is_watched
+from linkwork.kernels.watch import forget_guards, is_watched
 
 
 @shared
@@ -43,6 +45,25 @@ def start(problem, run_state):
     """What is watched, at the start of a run."""
     if run_state.counters[STARTED] == 0 and is_watched(run_state.watch):
         inspect_by(problem, problem.watched, problem.calls, run_state)
+
+
+@kernel
+def begin_steps(problem, run_state):
+    """The start of a run whose steps are taken outside of this folder."""
+    start(problem, run_state)
+    begin(problem, run_state)
+
+
+@kernel
+def end_step(problem, run_state, h):
+    """Inspect and commit a step that was taken outside of this folder: its end is in run_state.projected, its dense output has
+    all rows. Returns how that ended, or ROOM, where it has to be called again."""
+    forget_guards(run_state.watch)
+    run_state.counters[MOMENTA] = 0
+    how = finish_step(problem, run_state, run_state.dense.shape[0] - 1, 1, 0, run_state.number[T], h)
+    if how == INSPECT:
+        how = inspect_by(problem, problem.watched, problem.calls, run_state)
+    return how
 
 
 @kernel

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.kernels.bundle import bundle
-from linkwork.kernels.layout import FRICTIONAL, W_COUNT, W_KIND
+from linkwork.kernels.layout import FRICTIONAL, RIGID, W_COUNT, W_KIND
 
 
 @bundle
@@ -25,6 +25,20 @@ class Cone(NamedTuple):
     right: np.ndarray  # (n,)
     newton: np.ndarray  # (n, n + 1)
     column: np.ndarray  # (n,)
+
+
+@bundle
+class Contacts(NamedTuple):
+    """Contacts of one impact on rigid stops (see `impacts` and `complementarity`); there may be n."""
+
+    switch: np.ndarray  # (n,) switches of the contacts
+    matrix: np.ndarray  # (n, n) jumps of their rates for a unit of each impulse
+    constant: np.ndarray  # (n,) (1 + e) times their rates
+    impulse: np.ndarray  # (n,)
+    joined: np.ndarray  # (n,) 1: it has an impulse
+    factor: np.ndarray  # (n, n)
+    trial: np.ndarray  # (n,)
+    nothing: np.ndarray  # (n,) zeros
 
 
 @bundle
@@ -65,7 +79,8 @@ class Sticking(NamedTuple):
     forces: np.ndarray  # (n,) forces that hold a set along its rates, and limits of friction there
     unit: np.ndarray
     trial: np.ndarray  # (n,) rates of a set
-    contact: np.ndarray  # (switches, 2) rigid stops in an impact: direction, rate before it
+    contact: np.ndarray  # (switches, 3) rigid stops in an impact: direction, rate before it, impulse
+    contacts: Any
     cone: Any
 
 
@@ -106,7 +121,8 @@ def sticking_work(holds: Any, switch_i: np.ndarray, closed: bool, nv: int, dtype
         forces=np.zeros(n, dtype),
         unit=np.zeros(n, dtype),
         trial=np.zeros(n, dtype),
-        contact=np.zeros((switches, 2)),
+        contact=np.zeros((switches, 3)),
+        contacts=_contacts(int((switch_i[:, W_KIND] == RIGID).sum())),
         cone=Cone(
             first=np.zeros(n + 1, np.int64),
             constant=np.zeros(n),
@@ -120,4 +136,18 @@ def sticking_work(holds: Any, switch_i: np.ndarray, closed: bool, nv: int, dtype
             newton=np.zeros((n, n + 1)),
             column=np.zeros(n, np.int64),
         ),
+    )
+
+
+def _contacts(n: int) -> Contacts:
+    """Scratch space for as many contacts at one moment."""
+    return Contacts(
+        switch=np.zeros(n, np.int64),
+        matrix=np.zeros((n, n)),
+        constant=np.zeros(n),
+        impulse=np.zeros(n),
+        joined=np.zeros(n, np.int64),
+        factor=np.zeros((n, n)),
+        trial=np.zeros(n),
+        nothing=np.zeros(n),
     )

@@ -123,6 +123,8 @@ def flip(sys, user, run_state, s, guard, w):
             w.mode[s] = L.TAUT_LIMITED if mode == L.TAUT else L.TAUT
         else:
             w.mode[s] = L.TAUT if mode == L.SLACK else L.SLACK
+    elif kind == L.TABULATED:
+        w.mode[s] = mode - 1 if guard == 0 else mode + 1
     elif mode == L.LINEAR:
         w.mode[s] = L.AT_HIGH if guard == 0 else L.AT_LOW
     else:

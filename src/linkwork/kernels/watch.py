@@ -6,6 +6,7 @@ pulls, a limit of a controller) stays in its mode: see `layout`. Events come fir
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -111,6 +112,15 @@ def note_guards(watch, stage, guard):
             watch.lowest[f] = min(watch.lowest[f], x)  # real-only: integrators never run on complex numbers
             watch.highest[f] = max(watch.highest[f], x)  # real-only: as above
             watch.last[f] = x
+
+
+@shared
+def forget_guards(watch):
+    """Guards at the stages of a step are not known: it has to be searched."""
+    if watch is None:
+        return
+    for f in range(watch.lowest.shape[0]):
+        watch.lowest[f] = -math.inf  # real-only: a bound
 
 
 @shared

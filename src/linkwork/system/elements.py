@@ -77,6 +77,10 @@ class Elements:
 
     def _law(self, item: Any, ints: np.ndarray, numbers: np.ndarray) -> None:
         ints[L.F_LAW] = self.pool.law(item.law, what=f"{item._called()}: law")
+        law = ints[L.F_LAW]
+        if law >= 0 and self.pool.law_i[law][L.LAW_KIND] == L.LAW_TABLE and len(item.law.extension) > 2:
+            ints[L.F_PIECE] = len(self.switches)
+            self.switches.append(Switch(f"the law of {item._called()}", L.TABULATED))
         if item.tension_only:
             ints[L.F_SWITCH] = len(self.switches)
             self.switches.append(Switch(item._called(), L.ONE_SIDED))

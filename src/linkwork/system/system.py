@@ -356,6 +356,11 @@ class System(Queries, Transformations, DirectionAngleView):
                 "no choice of which joints stick and which slide was found that does not contradict itself; let friction at "
                 "rest and in motion differ less, or give friction_speed."
             )
+        if status == L.NO_IMPULSES:
+            return (
+                "the impulses of an impact on several rigid stops were not found; let masses and restitutions differ less, or "
+                "give stop_stiffness."
+            )
         if status == R.OPEN:
             name = self.labels.constraints[where]
             return (

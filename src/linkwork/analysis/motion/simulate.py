@@ -234,7 +234,7 @@ def _run(
         from linkwork.analysis.motion.scipy_check import scipy_run
 
         own = stepping
-        return (*scipy_run(own.system, run_state, own.space.work, own.sensed, options), None)
+        return (*scipy_run(own.system, run_state, own.space, own.sensed, options), None)
     run_state, how, auto = _integrate(stepping, run_state, options, progress, stream, log)
     return run_state, how, "", auto
 

@@ -40,7 +40,7 @@ def check_system(plan: Plan, system: System) -> None:
     """The same for what only a compiled system shows."""
     t = system.tables
     _refuse(system.slot is not None, "functions in Python")
-    _refuse(t.holds is not None or system.labels.switches, "stops, dry friction and springs that switch")
+    _refuse(t.holds is not None or system.labels.switches, "stops, dry friction, laws from tables and springs that switch")
     _refuse(t.beams is not None, "elastic beams")
     _refuse(t.formulas is not None, "forces by formulas")
     _refuse(t.rows is not None or t.absolute is not None or t.control is not None, "this kind of system")

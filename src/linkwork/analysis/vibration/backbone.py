@@ -48,7 +48,7 @@ from linkwork.units import quantity
 FIRST = 0.01  # size of the first orbit [rad, or of the size of the model]
 NEUTRAL = 1e-7  # singular values below this part of the largest belong to neutral motions
 NOTHING = 1e-7  # of its size: energy that may be missing after a period, or damping of a mode that counts as none
-LOSSES = ("damping", "friction", "static_friction", "stop_damping", "restitution")  # parameters that dissipate energy
+LOSSES = ("damping", "friction", "static_friction", "stop_damping")  # parameters that dissipate energy
 
 
 class OrbitProperties(NamedTuple):
