@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.model.beams import Beam
-from linkwork.model.bodies import Place
+from linkwork.model.beams import Beam, Node
+from linkwork.model.bodies import Body, Place
 from linkwork.model.frames import IDENTITY
 from linkwork.model.joints import Fixed
 
@@ -95,6 +95,15 @@ class Weld(Fixed):
 
     def __init__(self, name: str) -> None:
         object.__setattr__(self, "name", name)
+
+
+def is_inside(body: Body) -> bool:
+    """Whether a body of the tree lies inside of a beam in pieces, which has one name: a piece beyond the first, or a section
+    between two pieces that is no point of the beam."""
+    if isinstance(body, Node):
+        beam = body._beam
+        return isinstance(beam, Piece) and body._node not in dict(beam.whole.nodes())
+    return isinstance(body, Piece) and bool(body._number > 0)
 
 
 def pieces_of(beam: Beam) -> list[Beam]:

@@ -98,7 +98,7 @@ class Beam(Body):
             "gravity": gravity alone feels it, and positions that are reported have it (Oh 1990); "none".
         stations: points of the quadrature of its mass; default: enough for its shapes.
         pieces: how many beams welded in a row stand for it, each with these numbers of shapes: for deflections beyond 0.15 of
-            the length. Coordinates are "arm.1.x1", "arm.2.x1", …; short pieces have high frequencies, so take method="radau".
+            the length. Coordinates are "arm.1.x1", "arm.2.x1", …; short pieces have high frequencies, so runs take small steps.
     """
 
     length: Real = number("m", above=0.0)

@@ -43,7 +43,7 @@ def angle_sums(tree: Tree, tables: L.Tables) -> AbsoluteAngles:
             made = Turn(p, 1.0, (), False)
         if made is not None:
             turns[i], turned[i] = made, turned[p] or bool(made.terms)
-    return AbsoluteAngles(turns, {tree.order[i - 1].body.name: i for i in tree.added if turned.get(i)})
+    return AbsoluteAngles(turns, {tree.order[i - 1].body.name: i for i in tree.named if turned.get(i)})
 
 
 def _bending_angle(

@@ -22,6 +22,8 @@ class Labels:
     link_joints: tuple[str, ...]
     added: tuple[int, ...]
     """Indices of `bodies` among `link_bodies`: what is known link by link, shown in the order of the bodies."""
+    drawn: tuple[int, ...]
+    """The same with the insides of beams in pieces, which are no bodies of the user's."""
     q: tuple[str, ...]
     q_units: tuple[str, ...]
     v: tuple[str, ...]
@@ -68,11 +70,12 @@ def labels_of(low: Lowered) -> Labels:
     constraints = [r for own in low.closures.constraints for r in own]
     units = actuator_units(tree, low.closures)
     return Labels(
-        bodies=tuple(tree.order[i - 1].body.name for i in tree.added),
-        joints=tuple(tree.order[i - 1].joint.name for i in tree.added),
+        bodies=tuple(tree.order[i - 1].body.name for i in tree.named),
+        joints=tuple(tree.order[i - 1].joint.name for i in tree.named),
         link_bodies=tuple(c.body.name for c in tree.order),
         link_joints=tuple(c.joint.name for c in tree.order),
-        added=tuple(i - 1 for i in tree.added),
+        added=tuple(i - 1 for i in tree.named),
+        drawn=tuple(i - 1 for i in tree.added),
         q=tuple(n for n, _ in tree.q_labels),
         q_units=tuple(u for _, u in tree.q_labels),
         v=tuple(n for n, _ in tree.v_labels),

@@ -54,7 +54,7 @@ def bases_of(low: Lowered) -> Bases:
             add(row.label, partial(_distance, row.label, r, row.motion is not None))
         elif row.kind == R.COUPLING:
             add(row.label, partial(_coupling, low, r))
-    links = [(i, tree.order[i - 1]) for i in tree.added]
+    links = [(i, tree.order[i - 1]) for i in tree.named]
     for name in [c.joint.name for _, c in links if c.joint.type != "node"]:
         add(name, partial(_reaction, name))
     for name, ends in zip(low.closures.names, low.closures.ends, strict=True):

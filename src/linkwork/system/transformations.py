@@ -100,7 +100,7 @@ class Transformations:
         angular velocity, in world axes. Bodies as in `labels.bodies`; without mass, the joint's point counts."""
         q = self._vector(q, self.nq, "q")
         mass, first = self.geometry.mass, self.geometry.first_moment
-        B = np.zeros((len(self.links), 6, self.nv))
+        B = np.zeros((len(self.labels.added), 6, self.nv))
         with self._space() as space:
             for link, out in zip((self.links[i] for i in self.labels.added), B, strict=True):
                 m = float(mass[link.number])

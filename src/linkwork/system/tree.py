@@ -10,7 +10,7 @@ import numpy as np
 
 from linkwork.errors import ModelError
 from linkwork.kernels import layout as L
-from linkwork.model.beam_pieces import END, Piece, Weld, pieces_of
+from linkwork.model.beam_pieces import END, Piece, Weld, is_inside, pieces_of
 from linkwork.model.beams import AXIS, Beam, Bend, Node
 from linkwork.model.bodies import Body, Place
 from linkwork.model.frames import IDENTITY, Frame
@@ -98,6 +98,11 @@ class Tree:
         """Numbers of the links that carry the links of `order`; 0 is the ground."""
         found: list[int] = self.link_i[1:, L.PARENT].tolist()
         return found
+
+    @functools.cached_property
+    def named(self) -> list[int]:
+        """Those of `added` that users know by name, without the insides of beams in pieces."""
+        return [i for i in self.added if not is_inside(self.order[i - 1].body)]
 
     @functools.cached_property
     def links_of_bodies(self) -> dict[str, list[int]]:

@@ -132,7 +132,7 @@ class Wrenches:
     def _shown(self, values: np.ndarray, axis: int = 1) -> np.ndarray:
         """Values by link, and after them by closure, in the order of `names`."""
         added = self.system.labels.added
-        return np.take(values, [*added, *range(len(added), values.shape[axis])], axis)
+        return np.take(values, [*added, *range(len(self.system.links), values.shape[axis])], axis)
 
     def _run(self, kernel: Any, *arguments: Any) -> None:
         s, work = self.system, self.system.work()

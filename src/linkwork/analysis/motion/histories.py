@@ -393,11 +393,12 @@ class Histories(QuantityHistories):
     def orientations(self) -> xr.DataArray:
         import xarray as xr
 
-        values = self.scene().quaternion
+        labels = self.system.labels
+        values = self.scene().quaternion[:, [labels.drawn.index(k) for k in labels.added]]
         time = xr.Variable("time", self.t, {"units": "s"})
         coords = {
             "time": time,
-            "moving": np.array(self.system.labels.bodies, dtype=str),
+            "moving": np.array(labels.bodies, dtype=str),
             "quaternion": ["w", "x", "y", "z"],
         }
         attrs = {"long_name": "quaternions of bodies, body to world", "units": "1"}

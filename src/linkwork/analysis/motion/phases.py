@@ -285,7 +285,7 @@ def _check_drives(system: System, q: np.ndarray, work: Work, number: int) -> Non
 def _balance_before(system: System, snapshot: _Snapshot) -> Balance:
     """Kinetic energy (with that of rotors) [J], momentum and angular momentum of the bodies before the change."""
     energy, linear, angular = snapshot.rotors, np.zeros(3), np.zeros(3)
-    for body in system.bodies:
+    for body in system.link_bodies:
         mass, first, second = body.inertial()
         position, turn = snapshot.poses[body.name]
         spin, velocity = snapshot.twists[body.name]

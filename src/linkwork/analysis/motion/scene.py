@@ -61,7 +61,8 @@ def scene_of(system: System, t: np.ndarray, poses: np.ndarray, q: np.ndarray) ->
     """The drawing of a motion, from the poses (time, link, 12) of its links and its coordinates (time, nq). Bodies are
     in the order in which bodies were added."""
     drawn: Any = system.outline
-    names, added = system.labels.bodies, list(system.labels.added)
+    added = list(system.labels.drawn)
+    names = tuple(system.labels.link_bodies[k] for k in added)
     number = {-1: -1} | {link: k for k, link in enumerate(added)}  # of a link among the bodies; -1 is the ground
     whole = {system.beams[k].name: name for name, (_, pieces) in system.whole_beams.items() for k in pieces}
     link_turn = poses[:, :, 3:].reshape(len(t), -1, 3, 3)
