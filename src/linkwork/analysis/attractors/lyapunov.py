@@ -66,8 +66,8 @@ def lyapunov(
         )
     if wait + total / MOST_SPANS <= wait:
         raise ModelError(
-            f"lyapunov: duration is {total:g} s, which is nothing beside the transient of {wait:g} s; give a longer duration, or "
-            "a shorter transient."
+            f"lyapunov: duration is {total:g} s, which is nothing beside the transient of {wait:g} s; give a longer duration "
+            "or a shorter transient."
         )
     q, v = closed_state(system, start, guess, rates, 0.0)
     flow = Flow(system, rtol)
