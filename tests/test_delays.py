@@ -262,3 +262,25 @@ def test_a_file_tells_a_delay(model: lw.Model, tmp_path: Any) -> None:
     assert_abs(read.model.simulate(**options, start={"pivot": 0.2})["pivot"].values, truth, 0.0)
     again = model.simulate(1.0, start={"pivot": 0.2}, samples=11, rtol=1e-11, control={"pd": given})
     assert_abs(again["pivot"].values, truth, 0.0)
+
+
+LONG: dict[str, Callable[[lw.LinearModel], Any]] = {
+    "free": lambda linear: linear.simulate("1 h", samples=5, start={"pivot": 0.1}),
+    "forced": lambda linear: linear.simulate("1 h", samples=5, inputs={"motor": lw.Harmonic(0.1, "1 Hz")}),
+    "loop": lambda linear: linear.closed_loop(weak()).simulate("1 h", samples=5, start={"pivot": 0.1}),
+    "sampled": lambda linear: linear.closed_loop(weak(period=0.5)).simulate("1 h", samples=5, start={"pivot": 0.1}),
+    "late": lambda linear: linear.closed_loop(weak(delay=1.0)).simulate("30 min", samples=5, start={"pivot": 0.1}),
+    "late step": lambda linear: linear.closed_loop(weak(delay=1.0)).step(until="30 min", samples=5),
+    "step": lambda linear: linear.closed_loop(weak()).step(until="1 h", samples=5),
+}
+
+
+def weak(**given: Any) -> lw.PD:
+    """Gains that do not hold the pendulum."""
+    return lw.PD("pd", "pivot", "motor", 1.0, 0.1, **given)
+
+
+@pytest.mark.parametrize("motion", LONG)
+def test_unstable_motions_end_in_a_sentence_not_in_nan(model: lw.Model, motion: str) -> None:
+    with pytest.raises(lw.SimulationError, match="grows beyond the range of numbers until t = "):
+        LONG[motion](model.linearize())

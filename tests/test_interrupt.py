@@ -23,6 +23,7 @@ from typer.testing import CliRunner
 
 import linkwork as lw
 from compare import assert_abs, assert_rel
+from linkwork.analysis.interruption import deferred
 from linkwork.analysis.motion import phases, simulate
 from linkwork.analysis.motion.auto_method import WARM_UP
 from linkwork.analysis.progress import Progress
@@ -173,6 +174,21 @@ def press_at(step: int, monkeypatch: pytest.MonkeyPatch) -> None:
             signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(Progress, "update", update)
+
+
+def test_ctrl_c_waits_for_the_end_of_what_must_not_be_cut() -> None:
+    """A lock that threads share would be left half way; afterwards the handler is the one before."""
+    done = []
+
+    @deferred()
+    def pressed() -> None:
+        signal.raise_signal(signal.SIGINT)
+        done.append(True)
+
+    with pytest.raises(KeyboardInterrupt):
+        pressed()
+    assert done
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def part_of(analysis: Callable[[], Any]) -> Any:

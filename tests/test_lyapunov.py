@@ -202,6 +202,7 @@ def test_free_body() -> None:
         ("count", {"count": 0}),
         ("count", {"count": 1.5}),
         pytest.param("transient", {"transient": -1.0}),
+        ("nothing beside the transient of 1 s", {"duration": 1e-300, "transient": 1.0}),
         ("transient", {"transient": float("nan")}),
         ("span", {"span": 0.0}),
         ("span", {"span": float("nan")}),

@@ -52,7 +52,7 @@ SELDOM |= dict.fromkeys(("response", "response_sets", "response_curve", "bifurca
 SELDOM |= dict.fromkeys(("plot_energy", "plot_path", "plot_phase", "plot_spectrum", "plot_nyquist", "pictures"), 0.1)
 SELDOM |= dict.fromkeys(("equilibria", "branch", "campbell", "exact_frequencies", "end_point_target"), 0.4)
 NOT_VERBS = {"required", "lost", "state", "pages", "version", "stepped", "retire", "adopt", "rename"}
-NOT_VERBS |= {"fresh_name", "fresh_point"}
+NOT_VERBS |= {"fresh_name", "fresh_point", "kept_state"}
 """Public for the library's own parts."""
 
 

@@ -23,6 +23,7 @@ from linkwork.system.tables import Tables
 from linkwork.units import quantity
 
 MOST_SPANS = 100_000
+WAITING = 10_000  # spans of the transient, at most
 ALIGNING = 10  # part of the duration, as its denominator, that is gone before, while directions turn to those that grow
 
 
@@ -63,6 +64,11 @@ def lyapunov(
             f"lyapunov: span is {width:g} s, of which the duration of {total:g} s has more than {MOST_SPANS}; give a longer "
             "span."
         )
+    if wait + total / MOST_SPANS <= wait:
+        raise ModelError(
+            f"lyapunov: duration is {total:g} s, which is nothing beside the transient of {wait:g} s; give a longer duration "
+            "or a shorter transient."
+        )
     q, v = closed_state(system, start, guess, rates, 0.0)
     flow = Flow(system, rtol)
     y, t = np.concatenate([q, v]), 0.0
@@ -72,7 +78,7 @@ def lyapunov(
     bent = [q[None]]
     with Progress(f"Lyapunov exponents of {model.name}", progress) as bar, Interruption() as stop:
         while t < wait * (1 - 1e-12):
-            ahead = min(max(width, wait / MOST_SPANS), wait - t)
+            ahead = min(max(width, wait / WAITING), wait - t)
             y = flow.run(tables, y, flow.steps(tables, y, t, t + ahead), jacobians=False).end
             t += ahead
         kept_spans = max(8, round(total / width))

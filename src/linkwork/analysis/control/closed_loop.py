@@ -24,7 +24,7 @@ from linkwork.analysis.control.delayed_loop import DelayedLoop, delay_line, moti
 from linkwork.analysis.control.regulator import eigenvalues_of
 from linkwork.analysis.control.sampling import held, with_input
 from linkwork.analysis.linear.exact_drives import exact_motion
-from linkwork.analysis.linear.time_response import Driver, dataset, forced_motion, state_of, times_of
+from linkwork.analysis.linear.time_response import Driver, check_range, dataset, forced_motion, state_of, times_of
 from linkwork.arguments import mapping
 from linkwork.errors import ModelError
 from linkwork.model.controller import Controller
@@ -284,6 +284,7 @@ def feedback_of(plant: Plant, controller: Controller, follow: np.ndarray) -> Fee
     )
 
 
+@np.errstate(over="ignore", invalid="ignore")  # what leaves the range of numbers is told
 def simulate_closed(
     loop: ClosedLoop,
     until: Any,
@@ -333,6 +334,7 @@ def simulate_closed(
         effort[1:] = np.cumsum(whole[:-1] ** 2 * np.diff(t)[:, None], axis=0)
     made = dataset(linear, t, states[:, : len(linear.A)], u)
     energy = 0.5 * (np.einsum("ti,ij,tj->t", w, linear.M, w) + np.einsum("ti,ij,tj->t", z, linear.K, z))
+    check_range(loop.title, t, energy, effort)
     made = made.assign(energy=("time", energy, {"units": "J"}), effort=(("time", "input"), effort))
     return LinearMotion(linear.title, made, "motion of the closed loop")
 

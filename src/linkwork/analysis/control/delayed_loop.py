@@ -19,6 +19,7 @@ from typing import NamedTuple
 import numpy as np
 import scipy
 
+from linkwork.analysis.linear.time_response import check_range
 from linkwork.errors import ModelError
 
 FEWEST, MOST = 16, 200  # points of a delay line
@@ -168,6 +169,7 @@ def motion(
         x[k, 0], x[k, 1:] = now, now + h * (a @ rates)
         w[k] = x[k, 1:] @ loop.p.T + d @ loop.R.T + loop.S @ reference
         now = now + h * (weights @ rates)
+        check_range(title, grid[k + 1 : k + 2], now[None])
     states = np.zeros((len(t), n))
     for i, moment in enumerate(t):
         k = min(max(int(np.searchsorted(grid, moment, side="right")) - 1, 0), steps - 1)

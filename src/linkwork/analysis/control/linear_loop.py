@@ -11,7 +11,7 @@ from linkwork.analysis.control.closed_loop import acting, close, closed_matrices
 from linkwork.analysis.control.delayed_loop import motion
 from linkwork.analysis.control.delayed_margins import delayed_margins
 from linkwork.analysis.linear.exact_drives import exact_motion
-from linkwork.analysis.linear.time_response import times_of
+from linkwork.analysis.linear.time_response import check_range, times_of
 from linkwork.errors import ModelError
 from linkwork.kinds import Times, Whole, Word
 from linkwork.model.controller import Controller
@@ -113,6 +113,7 @@ def _with_lag(block: Block) -> dict[str, np.ndarray]:
 # --- step responses ------------------------------------------------------------------------------------
 
 
+@np.errstate(over="ignore", invalid="ignore")  # what leaves the range of numbers is told
 def step_response(loop: ClosedLoop, reference: Word | None, until: Times | None, *, samples: Whole) -> LinearMotion:
     """Implements `ClosedLoop.step`."""
     index = {name: k for k, name in enumerate(loop.references)}
@@ -161,6 +162,7 @@ def _steps(loop: ClosedLoop, r: int, t: np.ndarray, outputs: np.ndarray, inputs:
     """Outputs and inputs of a step response with names."""
     import xarray as xr
 
+    check_range(loop.title, t, outputs, inputs)
     units = dict(zip(loop.linear.inputs, loop.linear.input_units, strict=True))
     coords = {
         "time": ("time", t, {"units": "s"}),

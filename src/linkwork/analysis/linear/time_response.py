@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     import xarray as xr
 
 
+@np.errstate(over="ignore", invalid="ignore")  # what leaves the range of numbers is told
 def simulate_linear(
     linear: LinearModel,
     until: Any,
@@ -171,10 +172,22 @@ class Driver:
                 )
 
 
+def check_range(title: str, t: np.ndarray, *histories: np.ndarray) -> None:
+    """Raise SimulationError where histories (time, …) leave the range of numbers."""
+    for history in histories:
+        lost = np.flatnonzero(~np.isfinite(history.reshape(len(t), -1)).all(axis=1))
+        if len(lost):
+            raise SimulationError(
+                f"linear motion of '{title}': it grows beyond the range of numbers until t = {t[lost[0]]:g} s, since the "
+                "linear model is unstable; ask for a shorter time."
+            )
+
+
 def dataset(linear: LinearModel, t: np.ndarray, states: np.ndarray, u: np.ndarray) -> xr.Dataset:
     """A motion of states (z, w) under inputs with names: values, and changes of the inputs."""
     import xarray as xr
 
+    check_range(linear.title, t, states, u)
     f = len(linear.coordinates)
     d = states[:, :f] @ linear.shape.T + u @ linear.direct[0].T
     v = states[:, f:] @ linear.shape.T - states[:, :f] @ linear.slip.T + u @ linear.direct[1].T

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Any
 
-from linkwork.analysis.interruption import Interruption
+from linkwork.analysis.interruption import Interruption, deferred
 from linkwork.analysis.studies.progress import StudyProgress
 from linkwork.errors import ModelError, shown
 
@@ -49,11 +49,13 @@ class Pool:
             try:
                 while True:
                     while len(running) < 2 * self._threads and (work := next(portions, None)) is not None:
-                        running.add(executor.submit(work))
+                        with deferred():
+                            running.add(executor.submit(work))
                     if not running:
                         break
                     # a timeout, so that Ctrl-C is noticed
-                    finished, running = wait(running, timeout=0.2, return_when=FIRST_COMPLETED)
+                    with deferred():
+                        finished, running = wait(running, timeout=0.2, return_when=FIRST_COMPLETED)
                     for future in finished:
                         self._done += future.result()
                     bar.update(self._done)

@@ -17,6 +17,7 @@ import numpy as np
 from linkwork.analysis.attractors.recurrence import LONGEST as LONGEST
 from linkwork.analysis.attractors.recurrence import WINDOW as WINDOW
 from linkwork.analysis.attractors.recurrence import Recurrence
+from linkwork.analysis.interruption import deferred
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.run_state import new_run_state, problem_of
 from linkwork.analysis.progress import Progress
@@ -214,7 +215,8 @@ class Sweep:
                 try:
                     waiting = {pool.submit(follow, number, job) for number in range(len(settlers)) for job in jobs}
                     while waiting:
-                        done, waiting = wait(waiting, timeout=0.1, return_when=FIRST_EXCEPTION)
+                        with deferred():
+                            done, waiting = wait(waiting, timeout=0.1, return_when=FIRST_EXCEPTION)
                         for ready in done:
                             ready.result()
                         bar.update(sum(map(len, found)) / (len(grid) * len(settlers)))
