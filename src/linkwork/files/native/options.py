@@ -305,7 +305,7 @@ def _one_control(kind: Kind, node: Node, context: Context, what: str) -> dict[st
     if wrong is not None:
         raise ProblemError(node.value[wrong[0]].line if wrong[0] else node.line, f"{what} {wrong[1]}.")
     if context.names is not None:
-        own = next((found[way] for way in GIVEN if way in found), {})
+        own: dict[str, Any] = next((found[way] for way in GIVEN if way in found), {})
         context.names.events.controllers.add(str(own.get("name", "controller")))
     return found
 
