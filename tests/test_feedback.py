@@ -313,6 +313,30 @@ def test_events_of_controllers_that_cannot_be() -> None:
         m.vary({"block.mass": [1.0, 2.0]}).simulate(1.0, control=pd, keep=["pd.eror"])
 
 
+def test_studies_vary_controllers(model: lw.Model) -> None:
+    """Each variant is the run of its own controller, bit for bit; what there is none of is said once."""
+    pd = lw.PD("pd", "pivot", "motor", KP, KD)
+    options: dict[str, Any] = {"start": {"pivot": 0.2}, "rtol": 1e-9, "samples": 11}
+    made = model.vary({"control.pd.delay": ["0 s", "40 ms"], "bob.mass": [1.0, 1.2]}).simulate(
+        1.0, control=[pd], keep=["pivot", "pd.output"], **options
+    )
+    for i, delay in enumerate((0.0, 0.04)):
+        for j, mass in enumerate((1.0, 1.2)):
+            own = lw.PD("pd", "pivot", "motor", KP, KD, delay=delay)
+            run = model.replace({"bob.mass": mass}).simulate(1.0, control=own, **options)
+            assert_abs(made["pivot"].values[i, j], run["pivot"].values, 0.0)
+            assert_abs(made["pd.output"].values[i, j], run["pd.output"].values, 1e-12)
+    given = {"pd": {"name": "pd", "measured": "pivot", "input": "motor", "kp": KP, "kd": KD}}
+    gains = model.vary({"control.pd.kp": [KP, 50.0]}).simulate(1.0, control=given, keep=["pivot"], **options)
+    assert_abs(gains["pivot"].values[0], made["pivot"].values[0, 0], 0.0)
+    for name, words in (
+        ("control.pdd.kp", "no controller 'pdd'; did you mean 'pd'"),
+        ("control.pd.kpp", "has no 'kpp'; did you mean 'kp'"),
+    ):
+        with pytest.raises(lw.ModelError, match=words):
+            model.vary({name: [1.0, 2.0]}).simulate(1.0, control=pd)
+
+
 def test_runs_go_on_with_their_controllers(tmp_path: Path) -> None:
     """Pieces of a run are the whole, also between samples, after a file, and by name where controllers change in phases."""
     m = lw.Model("slide")

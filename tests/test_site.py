@@ -24,7 +24,7 @@ LARGEST_PLAYER = 400_000
 LONGEST = 42  # lines of code of a gallery page
 GUIDES = [
     "models", "hardpoints", "loops", "forces", "measured", "equilibrium", "response", "elastic", "equations", "fit",
-    "files", "cli", "exchange", "pictures", "start", "index", "tutorial",
+    "files", "cli", "exchange", "pictures", "start", "index", "tutorial", "control", "studies", "experiment",
 ]  # fmt: skip
 INNER = {  # of Model, for other parts of linkwork
     "adopt", "connection", "frame", "fresh_name", "fresh_point", "gravity", "items", "name", "retire", "stepped", "version",

@@ -46,6 +46,7 @@ def may_be_for_batches(plan: Plan) -> bool:
     goes_on = isinstance(options["start"], Continued) and options["control"] is not None
     return (
         not goes_on  # a controller with numbers of another run
+        and not any(p.kind == "control" for p in plan.family.parameters)
         and not plan.keeping.has_impacts
         and options["method"] in METHODS
         and options["formulation"] == "recursive"

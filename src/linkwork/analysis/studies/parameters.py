@@ -14,6 +14,7 @@ from linkwork.declared import declared_methods
 from linkwork.errors import ModelError, UnitError, nearest, shown
 from linkwork.kinds import options_of
 from linkwork.model.analyses import Analyses
+from linkwork.model.control_design import GIVEN
 from linkwork.model.distributions import Distribution, Spaced
 from linkwork.model.model import Model
 from linkwork.model.signals import Signal
@@ -30,7 +31,7 @@ class Parameter:
     Attributes:
         name: as the user wrote it.
         kind: "model" (a number of the model), "signal" (a number of a signal of the model), "start", "rates", "guess", "input"
-            (a whole input), "input number" (a number of its signal) or "option".
+            (a whole input), "input number" (a number of its signal), "control" (a number of a controller) or "option".
         place: where it is, in the words of its kind.
         unit: of its values; None where they are more than one number each, or signals.
     """
@@ -55,6 +56,9 @@ class Parameter:
             setattr(item, field, dataclasses.replace(getattr(item, field), **{number: value}))
         elif self.kind == "option":
             options[self.place[0]] = value
+        elif self.kind == "control":
+            controller, field = self.place
+            options["control"] = with_controller_number(options.get("control"), controller, field, value, self.name)
         elif self.kind == "input number":
             name, number = self.place
             given = dict(options.get("inputs") or {})
@@ -71,6 +75,32 @@ def with_number(signal: Any, number: str, value: Any, name: str) -> Signal:
         has = f"its signal has {', '.join(fields)}" if fields else "no signal is given for it in inputs="
         raise ModelError(f"'{name}' cannot vary: {has}; give a signal that has '{number}'.")
     return dataclasses.replace(signal, **{number: value})
+
+
+def with_controller_number(control: Any, name: str, field: str, value: Any, path: str) -> Any:
+    """Controllers of which the one with this name has one number changed."""
+    every = list(control) if isinstance(control, list | tuple) else [] if control is None else [control]
+    known = {_controller_name(one): k for k, one in enumerate(every)}
+    if name not in known:
+        hint = nearest(name, known) if known else "no controller is given in control=."
+        raise ModelError(f"'{path}' cannot vary: there is no controller '{name}'; {hint}")
+    one = every[known[name]]
+    way = next((w for w in GIVEN if w in one), "") if isinstance(one, Mapping) else ""
+    fields = [f.name for f in dataclasses.fields(one)] if dataclasses.is_dataclass(one) else list(one.get(way, ()))
+    if field not in fields:
+        raise ModelError(f"'{path}' cannot vary: controller '{name}' has no '{field}'; {nearest(field, fields)}")
+    every[known[name]] = (
+        {**one, way: {**one[way], field: value}} if way else dataclasses.replace(one, **{field: value})
+    )
+    return every
+
+
+def _controller_name(one: Any) -> str:
+    """The name of a controller, or of one that a mapping gives."""
+    if isinstance(one, Mapping):
+        one = next((one[way] for way in GIVEN if way in one), {})
+        return str(one.get("name", "controller"))
+    return str(getattr(one, "name", "controller"))
 
 
 @cache
@@ -91,10 +121,12 @@ def read_name(model: Model, name: str) -> Parameter:
     head, _, rest = name.partition(".")
     if head in (*STATES, "inputs") and rest and head not in model.items():
         return _of_input(model, name, rest) if head == "inputs" else _of_state(model, name, head, rest)
+    if head == "control" and "." in rest and head not in model.items():
+        return Parameter(name, "control", tuple(rest.rsplit(".", 1)), None)
     if not rest and not name.startswith("gravity"):
         if name in _options() and name not in model.items():
             return Parameter(name, "option", (name,), _options()[name])
-        known = [*model.parameters, *_options(), "start.…", "rates.…", "inputs.…"]
+        known = [*model.parameters, *_options(), "start.…", "rates.…", "inputs.…", "control.…"]
         raise ModelError(f"model '{model.name}' has no parameter '{name}'; {nearest(name, known)}")
     field, _, number = rest.partition(".")
     signal = getattr(model.items().get(head), field, None) if number else None

@@ -80,6 +80,8 @@ class Plan:
                 raise ModelError(
                     "simulate: samples cannot vary, since all variants have the same times; give it to simulate."
                 )
+            if p.kind == "control":  # a controller or a number that there is none of is said once
+                p.change(self.family.model, dict(self.options), self.family.value(p.name, 0))
         if not any(p.kind == "option" for p in self.family.parameters):
             given = self.options
             chosen = given["method"], given["rtol"], given["atol"], given["step"], given["max_step"]
