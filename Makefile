@@ -11,13 +11,8 @@ SITE := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 # tests that reach every kernel with systems of every kind
 KERNEL_TESTS := $(addprefix tests/test_,bounds.py arguments_of_systems.py armature.py beams.py blocks.py closed_loop.py closures.py \
-<<<<<<< HEAD
-  delays.py formulations.py impulse.py linear.py lyapunov.py new_joints.py reactions.py response.py simulate_truth.py switches.py threads.py \
-  tree_derivatives.py two_point.py user_laws.py variants.py)
-=======
-  formula_forces.py formulations.py impulse.py linear.py lyapunov.py new_joints.py reactions.py response.py simulate_truth.py switches.py threads.py \
-  tree_derivatives.py two_point.py user_laws.py)
->>>>>>> face
+  delays.py formula_forces.py formulations.py impulse.py linear.py lyapunov.py new_joints.py reactions.py response.py simulate_truth.py \
+  switches.py threads.py tree_derivatives.py two_point.py user_laws.py variants.py)
 
 # tests that reach every dependency
 LOWEST_TESTS := $(addprefix tests/test_,cli.py control.py files.py frequency_response.py looks.py notebook_html.py pictures.py \
