@@ -309,7 +309,7 @@ def test_events_of_controllers_that_cannot_be() -> None:
     ):
         with pytest.raises(lw.ModelError, match=words):
             m.simulate(1.0, control=pd, events=lw.Event(name, 7.0))
-    with pytest.raises(lw.ModelError, match="did you mean 'pd.error'"):
+    with pytest.raises(lw.ModelError, match=r"did you mean 'pd\.error'"):
         m.vary({"block.mass": [1.0, 2.0]}).simulate(1.0, control=pd, keep=["pd.eror"])
 
 

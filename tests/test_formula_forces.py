@@ -34,6 +34,12 @@ def solved(rate: Any, start: list[float], times: np.ndarray) -> np.ndarray:
     return np.asarray(made.y)
 
 
+def compiled(m: lw.Model, formula: Any, **given: Any) -> None:
+    """Add a formula to a model and compile it."""
+    m.add(lw.FormulaForce("law", formula, **given))
+    m.compile()
+
+
 def test_motion_force_and_power() -> None:
     """A formula of time, coordinate and rate along a slide, against SciPy (seen: 5e-11); its work closes the balance."""
     m = slider()
@@ -160,26 +166,23 @@ WRONG = [
 @pytest.mark.parametrize(("formula", "words"), WRONG, ids=[f for f, _ in WRONG])
 def test_what_formulas_may_not_say(formula: str, words: str) -> None:
     """One sentence that names the force."""
-    m = slider()
     with pytest.raises(lw.ModelError, match=rf"force 'law': .*{words}"):
-        m.add(lw.FormulaForce("law", formula, on="x"))
-        m.compile()
+        compiled(slider(), formula, on="x")
 
 
 def test_other_mistakes() -> None:
     """Where it acts, how many formulas, constants that hide something, laws with other names."""
     m = slider()
-    for given, words in (
+    wrong: list[tuple[dict[str, Any], str]] = [
         ({"formula": "1"}, "needs one of on= "),
         ({"formula": ["1", "2"], "at": "block"}, "2 formulas are given; give one with on=, three with at="),
         ({"formula": "x", "on": "x", "constants": {"x": 1.0}}, "constant 'x' has the name of something else"),
         ({"formula": "x", "on": "x", "constants": 3}, "constants is 3; give a mapping of names"),
         ({"formula": "x", "on": "x", "axes": "up"}, "axes is 'up'"),
-    ):
+    ]
+    for given, words in wrong:
         with pytest.raises(lw.ModelError, match=words):
-            other = slider()
-            other.add(lw.FormulaForce("law", **given))
-            other.compile()
+            compiled(slider(), **given)
     with pytest.raises(lw.ModelError, match="force 's': law '3\\*y' uses the unknown name 'y'"):
         m.add(lw.Spring("s", a="block", b=(0, 0, 1), law="3*y"))
     m.add(lw.FormulaForce("law", "log(x)", on="x"))
