@@ -146,6 +146,54 @@ sensors: {pressure: {kind: Expression, formula: -gas.force/2, unit: Pa}}
     assert_abs(made["left gas.force"].values, runs[1]["gas.force"].values, 1e-9)
 
 
+KINKS = [
+    "-1e8*max(x - 0.99999, 0)",
+    "1e8*min(0.99999 - x, 0)",
+    "5e7*(0.99999 - x) - 5e7*abs(x - 0.99999)",
+]
+
+
+@pytest.mark.parametrize("formula", KINKS)
+def test_no_step_goes_across_a_kink(formula: str) -> None:
+    """A short contact in every swing of an oscillator, whose pieces are harmonic: 16 swings of exact pieces."""
+    m = slider(stiffness=2.0)
+    m.add(lw.FormulaForce("law", formula, on="x"))
+    at, stiffness = 0.99999, 1e8 + 2.0  # in contact, about another position of rest
+    rest, fast, speed = 1e8 * at / stiffness, np.sqrt(0.5 * stiffness), np.sqrt(1.0 - at**2)
+    inside = 2 * (np.pi - np.arctan2(speed / fast, rest - at)) / fast
+    period = 2 * np.arccos(-at) + inside
+    run = m.simulate(16 * period, start={"x": -1.0}, rtol=1e-10, samples=2)
+    assert run.statistics["switches"] == 32
+    assert_abs(float(run["x"][-1]), -1.0, 1e-9)
+    assert_abs(float(run["x.rate"][-1]), 0.0, 3e-5)
+
+
+@pytest.mark.parametrize(("rate", "end"), [(-1.0, -np.sin(1.0)), (0.0, 0.0), (1.0, np.sin(2.0) / 2)])
+def test_starts_on_a_kink(rate: float, end: float) -> None:
+    """To either side, and at rest there."""
+    m = slider(stiffness=2.0)
+    m.add(lw.FormulaForce("law", "-6*max(x, 0)", on="x"))
+    assert_abs(float(m.simulate(1.0, rates={"x": rate}, samples=2)["x"][-1]), end, 1e-8)
+
+
+def test_kinks_of_laws_and_sensors_are_met() -> None:
+    """A rope as a law, and a sensor with a kink that a force refers to, beside the spring that only pulls."""
+    ends = []
+    for kind in ("spring", "law", "sensor"):
+        m = slider(stiffness=2.0)
+        if kind == "sensor":
+            m.add(lw.Expression("pull", "max(0.5 - x, 0)", unit="m"))
+            m.add(lw.FormulaForce("rope", "1e4*pull", on="x"))
+        else:
+            given = {"stiffness": 1e4, "tension_only": True} if kind == "spring" else {"law": "1e4*max(x, 0)"}
+            m.add(lw.Spring("rope", a="block", b=(2, 0, 0), free_length=1.5, **given))
+        run = m.simulate(5.0, start={"x": 0.6}, rates={"x": -0.1}, rtol=1e-10, samples=2)
+        ends.append((float(run["x"][-1]), run.statistics["switches"]))
+    assert_abs(ends[1][0], ends[0][0], 1e-8)
+    assert_abs(ends[2][0], ends[0][0], 1e-8)
+    assert ends[0][1] == ends[1][1] == ends[2][1] > 0
+
+
 WRONG = [
     ("x.acceleration", "depend on forces at the same moment"),
     ("2*push", "depend on forces at the same moment"),

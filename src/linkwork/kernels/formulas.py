@@ -1,6 +1,8 @@
 """Formulas: arithmetic on numbers of a state as stack programs, which are data.
 
 `linkwork.model.expression` writes them. They run on real and complex numbers, so that derivatives by complex step are exact.
+Where forces depend on them, kinks (abs, min, max) are switches, at which steps end: the operand of such a step is the number of
+its switch, from 1 on, and 0 elsewhere.
 """
 
 from __future__ import annotations
@@ -13,17 +15,14 @@ from linkwork.kernels import layout as L
 from linkwork.kernels.bundle import bundle
 from linkwork.kernels.jit import shared
 from linkwork.kernels.scalars import (
-    absolute,
     angle,
     arccosine,
     arcsine,
     hypotenuse,
-    larger,
     logarithm,
     power,
     root,
     sign,
-    smaller,
 )
 
 PUSH, LOAD, ADD, SUB, MUL, DIV, POW, ATAN2, HYPOT, MIN, MAX, NEG, ABS, SIGN = range(14)
@@ -56,10 +55,25 @@ def formula_work(formulas: Formulas | None, sensors: int, dtype: type) -> Formul
 
 
 @shared
-def run_formula(table, start, size, t, values, stack):
+def is_above(d, operand, w):
+    """Whether d counts as positive at a kink; a switch decides where the kink has one, with the distance as its guard."""
+    s = int(operand.real) - 1
+    if s < 0:
+        return not d.real < 0.0  # a NaN must go through
+    mode = w.mode[s]
+    if mode < 0:
+        mode = L.BELOW if d.real < 0.0 else L.ABOVE
+        if w.mode[s] == L.DECIDE:
+            w.mode[s] = mode
+    w.guard[s, 0], w.guard[s, 1] = d if mode == L.ABOVE else -d, L.NEVER
+    return mode == L.ABOVE
+
+
+@shared
+def run_formula(table, start, size, t, values, w):
     """Value of the formula whose program of so many steps begins in the table at `start`. Names are places in `values`, or -1
     for the time. The stack lies in the scratch space from STACK on."""
-    top = STACK - 1
+    top, stack = STACK - 1, w.scratch
     for k in range(start, start + 2 * size, 2):
         op = int(table[k].real)
         if op == PUSH:
@@ -74,7 +88,7 @@ def run_formula(table, start, size, t, values, stack):
             if op == NEG:
                 x = -x
             elif op == ABS:
-                x = absolute(x)
+                x = x if is_above(x, table[k + 1], w) else -x
             elif op == SIGN:
                 x = 0.0 * x + sign(x)
             elif op == SQRT:
@@ -114,9 +128,9 @@ def run_formula(table, start, size, t, values, stack):
             elif op == HYPOT:
                 x = hypotenuse(x, y)
             elif op == MIN:
-                x = smaller(x, y)
+                x = x if is_above(y - x, table[k + 1], w) else y
             else:
-                x = larger(x, y)
+                x = x if is_above(x - y, table[k + 1], w) else y
             stack[top] = x
     return stack[top]
 
@@ -131,4 +145,4 @@ def law_formula(sys, formulas, f, x, rate, w):
         return 0.0 * x
     w.formulas.given[EXTENSION], w.formulas.given[RATE] = x, rate
     start, size = sys.law_i[law, L.LAW_START], sys.law_i[law, L.LAW_LEN]
-    return run_formula(sys.table, start, size, 0.0, w.formulas.given, w.scratch)
+    return run_formula(sys.table, start, size, 0.0, w.formulas.given, w)

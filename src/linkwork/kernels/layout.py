@@ -39,7 +39,7 @@ FIXED, REVOLUTE, PRISMATIC, PLANAR, AXES, BALL, DIRECTION, FREE, NODE = range(9)
     HAS_MOTIONS,  # some joint has a prescribed motion
     HAS_QUATERNIONS,
     IS_BRANCHED,  # some link (or the ground) has a child that is not the next link: column GATHERS
-    N_SWITCHES,  # forces that change their law at a surface of the state space: stops, one-sided springs, tables, saturation
+    N_SWITCHES,  # forces that change their law at a surface of the state space: stops, one-sided springs, tables, saturation …
     N_HOLDS,  # switches that may hold a degree of freedom: dry friction, rigid stops
     COUNT_LEN,
 ) = range(17)
@@ -203,7 +203,7 @@ BY_STATE, DECIDE = (
     -2,
 )  # modes: the state decides at each evaluation; it decides at the next one, and the mode then stays
 NEVER = 1e300  # a guard that is never crossed
-STOPS, ONE_SIDED, LIMITS, FRICTIONAL, RIGID, TABULATED = range(6)  # kinds of switches; the mode of a table is its piece
+STOPS, ONE_SIDED, LIMITS, FRICTIONAL, RIGID, TABULATED, KINKED = range(7)  # kinds of switches; the mode of a table is its piece
 (
     W_KIND,
     W_DOF,  # first degree of freedom that it may hold, or -1
@@ -215,6 +215,7 @@ CLEAR, LOW, HIGH, LOW_LIMITED, HIGH_LIMITED = range(
 )  # stops: limited where the damper would pull more than the spring pushes
 SLACK, TAUT, TAUT_LIMITED = range(3)  # springs that only pull
 LINEAR, AT_HIGH, AT_LOW = range(3)  # inputs of a controller with limits
+BELOW, ABOVE = range(2)  # kinks of formulas
 # dry friction; STICK holds the degree of freedom, SLIP_UP: its rate is positive. Isotropic friction: SLIDES and STARTS, until
 # its sliding speed is twice that at which it is taken to rest
 STICK, SLIP_UP, SLIP_DOWN = range(3)

@@ -224,7 +224,7 @@ def read_sensor(sys, user, s, t, values, w):
         return stop_push(sys, sys.holds, a, w)
     if kind == L.SENSE_CONTROL:
         return of_controller(sys, w.control, s, w)
-    return run_formula(sys.table, sys.sensor_i[s, L.X_START], sys.sensor_i[s, L.X_LEN], t, values, w.scratch)
+    return run_formula(sys.table, sys.sensor_i[s, L.X_START], sys.sensor_i[s, L.X_LEN], t, values, w)
 
 
 @separate

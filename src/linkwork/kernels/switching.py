@@ -125,6 +125,8 @@ def flip(sys, user, run_state, s, guard, w):
             w.mode[s] = L.TAUT if mode == L.SLACK else L.SLACK
     elif kind == L.TABULATED:
         w.mode[s] = mode - 1 if guard == 0 else mode + 1
+    elif kind == L.KINKED:
+        w.mode[s] = L.BELOW if mode == L.ABOVE else L.ABOVE
     elif mode == L.LINEAR:
         w.mode[s] = L.AT_HIGH if guard == 0 else L.AT_LOW
     else:

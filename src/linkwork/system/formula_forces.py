@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from linkwork.errors import ModelError
 from linkwork.kernels import layout as L
 from linkwork.kernels.formulas import Formulas
-from linkwork.model.expression import LOAD, compile_expression
+from linkwork.model.expression import ABS, LOAD, MAX, MIN, compile_expression
 from linkwork.model.forces import FormulaForce, FormulaLaw, check_constants
 from linkwork.system import formula as F
 from linkwork.system.formula import Term
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from linkwork.system.lower import Lowered
 
 ALLOWED = (BY_COORDINATES | BY_KINEMATICS | {L.SENSE_EXPRESSION}) - {L.SENSE_INPUT, L.SENSE_CONTROL}
+
+KINKS = (ABS, MIN, MAX)
 
 
 def uses_formulas(forces: Any) -> bool:
@@ -41,6 +44,22 @@ def add_formulas(low: Lowered) -> None:
     needed = needed_rows(low.tables, [k for row in table for k in row[1:]] if table else [])
     force = np.array(table, np.int64).reshape(-1, 4)
     low.tables = low.tables._replace(formulas=Formulas(np.array(needed, np.int64), force))
+    _add_switches(low, needed)
+
+
+def _add_switches(low: Lowered, needed: Sequence[int]) -> None:
+    """A switch for every kink of a formula that forces depend on, so that no step goes across it."""
+    t = low.tables
+    expressions = t.sensor_i[[k for k in needed if t.sensor_i[k, L.X_KIND] == L.SENSE_EXPRESSION]]
+    laws = t.law_i[t.law_i[:, L.LAW_KIND] == L.LAW_FORMULA]
+    programs = [*expressions[:, [L.X_START, L.X_LEN]].tolist(), *laws[:, [L.LAW_START, L.LAW_LEN]].tolist()]
+    steps = [k for start, size in programs for k in range(start, start + 2 * size, 2) if t.table[k].real in KINKS]
+    first = len(t.switch_i)
+    t.table[np.array(steps, int) + 1] = first + 1 + np.arange(len(steps))
+    low.switches = [*low.switches, *["a kink of a formula"] * len(steps)]
+    t.count[L.N_SWITCHES] += len(steps)
+    added = np.tile(np.array([[L.KINKED, -1, 1]]), (len(steps), 1))
+    low.tables = t._replace(switch_i=np.vstack([t.switch_i, added]))
 
 
 def component(rows: SensorRows, item: FormulaForce, k: int) -> Term:
