@@ -25,7 +25,7 @@ from linkwork.analysis.equilibrium.residuals import BALANCED, Balance, Point, Te
 from linkwork.analysis.equilibrium.steady_frame import Frame
 from linkwork.analysis.lapack import graded_eigenvalues
 
-ITERATIONS = 200
+ITERATIONS = 600
 LARGEST = 0.4  # longest step of a coordinate [rad, or of the size of the model]
 NEUTRAL = 1e-11  # stiffnesses below this part of the largest: motions that nothing resists
 ROUNDED_STIFFNESS = 1e-13  # stiffnesses below this part of the largest, or of what is balanced, are rounding errors
@@ -114,8 +114,9 @@ class EquilibriumSearch:
         null_space, inverse, rank, margin = self._split(gradient)
         left = r[self.free] * self.displacement_scale
         if self.force_scale == 0.0:
-            self.force_scale = max(b.force_scale(at), 1e-300)  # zero where nothing acts: then nothing is left either
-            self.force_scales = np.minimum(b.force_scales(at)[self.free], self.force_scale)
+            whole, each = b.force_scales(at)
+            self.force_scale = max(whole, 1e-300)  # zero where nothing acts: then nothing is left either
+            self.force_scales = np.minimum(each[self.free], self.force_scale)
         self.force_scale = max(self.force_scale, float(np.abs(r * b.displacement_scale).max(initial=0.0)))
         self.force_scales = np.maximum(self.force_scales, np.abs(left))
         force = null_space.T @ left
@@ -200,7 +201,7 @@ class EquilibriumSearch:
             left, least = here.scaled_residual_norm(), best.scaled_residual_norm()
             blocked = blocked + 1 if nearest and not left < before.scaled_residual_norm() else 0
             if left < least:
-                stalled = 0 if left < 0.5 * least else stalled + 1
+                stalled = 0 if left < 0.5 * least or downhill else stalled + 1
                 best = here
             elif not downhill:
                 stalled += 1
