@@ -18,6 +18,8 @@ longer push back. So the search prefers stable equilibria and ends with Newton's
 from __future__ import annotations
 
 import dataclasses
+import functools
+import math
 
 import numpy as np
 
@@ -70,9 +72,12 @@ class Configuration:
 
     def scaled_residual_norm(self) -> float:
         """The same, with each force relative to its own scale: large where a small part of a heavy model is out of balance."""
-        return float(np.linalg.norm(self.reduced_force / self.force_scales)) + float(
-            np.linalg.norm(self.constraint_residuals)
-        )
+        return self._scaled_residual_norm
+
+    @functools.cached_property
+    def _scaled_residual_norm(self) -> float:
+        forces, open_by = self.reduced_force / self.force_scales, self.constraint_residuals
+        return math.sqrt(forces @ forces) + math.sqrt(open_by @ open_by)
 
 
 @dataclasses.dataclass
