@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 
 import numpy as np
+import pytest
 
 import linkwork as lw
 from compare import assert_abs
@@ -183,6 +184,20 @@ def compare_five_bars(found: Equilibria, true: np.ndarray) -> None:
     assert len(found) == len(true)
     assert_abs(apart.min(axis=0), 0.0, 1e-6)
     assert_abs(apart.min(axis=1), 0.0, 1e-6)
+
+
+@pytest.mark.parametrize(("n", "bend"), [(50, 0.1), (100, 0.05)])
+def test_long_chain_that_is_wound_up_is_found_hanging(n: int, bend: float) -> None:
+    """Far downhill, in many small steps; such searches were given up, and an unstable state was returned."""
+    m = lw.Model("long chain")
+    at = m.ground["origin"]
+    for k in range(n):
+        rod = lw.Rod(f"rod {k}", length=1.0, mass=1.0)
+        m.add(rod, lw.Revolute(f"hinge {k}", axis="-y"), to=at)
+        at = rod.tip
+    eq = m.equilibrium(guess={f"hinge {k}": bend for k in range(n)})
+    assert eq.stable
+    assert_abs(np.sin(np.cumsum(eq.positions) / 2), 0.0, 1e-9)
 
 
 def test_five_bar_against_its_polygon_of_forces() -> None:

@@ -139,7 +139,10 @@ class Balance:
     def magnitude(self, at: Point) -> float:
         """The size of what is balanced [J]: inertia and weight of all bodies, applied forces and loads, over the model's size,
         whether or not they cancel (in free fall all of them do)."""
-        s, (links, own, spin) = self.system, self._loaded(at)
+        return self._magnitude(*self._loaded(at))
+
+    def _magnitude(self, links: LinkMotion, own: np.ndarray, spin: np.ndarray) -> float:
+        s = self.system
         total = self.size * float((own + self.size * spin) @ s.masses)
         total += float(np.abs(self.real.tau * self.displacement_scale).max(initial=0.0))
         if s.has_point_forces:
@@ -150,7 +153,10 @@ class Balance:
     def magnitudes(self, at: Point) -> np.ndarray:
         """The same for each degree of freedom by itself (nv,) [J]: what acts on the bodies that it moves, with their lever arms
         about its joint. So a small mechanism on a heavy one is balanced by its own measure."""
-        s, (links, own, spin) = self.system, self._loaded(at)
+        return self._magnitudes(*self._loaded(at))
+
+    def _magnitudes(self, links: LinkMotion, own: np.ndarray, spin: np.ndarray) -> np.ndarray:
+        s = self.system
         if not len(own):
             return np.zeros(s.nv)
         parents, geometry = np.array(s.link_parents) - 1, s.geometry
@@ -196,11 +202,13 @@ class Balance:
     def force_scale(self, at: Point) -> float:
         """What residual forces are judged against [J]: all that is balanced, and a part of the stiffness, which rounding of the
         coordinates turns into forces. It is zero only where nothing acts and nothing resists."""
-        return max(self.magnitude(at), STIFFNESS_PART * float(self._resistances(at).max(initial=0.0)))
+        return self.force_scales(at)[0]
 
-    def force_scales(self, at: Point) -> np.ndarray:
-        """The same for each degree of freedom by itself (nv,) [J]."""
-        return np.maximum(self.magnitudes(at), STIFFNESS_PART * self._resistances(at))
+    def force_scales(self, at: Point) -> tuple[float, np.ndarray]:
+        """The same, and that of each degree of freedom by itself (nv,) [J]."""
+        resists, loaded = STIFFNESS_PART * self._resistances(at), self._loaded(at)
+        whole = max(self._magnitude(*loaded), float(resists.max(initial=0.0)))
+        return whole, np.maximum(self._magnitudes(*loaded), resists)
 
     def _resistances(self, at: Point) -> np.ndarray:
         """The largest stiffness of each degree of freedom against any other (nv,) [J]."""

@@ -18,6 +18,8 @@ longer push back. So the search prefers stable equilibria and ends with Newton's
 from __future__ import annotations
 
 import dataclasses
+import functools
+import math
 
 import numpy as np
 
@@ -25,7 +27,7 @@ from linkwork.analysis.equilibrium.residuals import BALANCED, Balance, Point, Te
 from linkwork.analysis.equilibrium.steady_frame import Frame
 from linkwork.analysis.lapack import graded_eigenvalues
 
-ITERATIONS = 200
+ITERATIONS = 600
 LARGEST = 0.4  # longest step of a coordinate [rad, or of the size of the model]
 NEUTRAL = 1e-11  # stiffnesses below this part of the largest: motions that nothing resists
 ROUNDED_STIFFNESS = 1e-13  # stiffnesses below this part of the largest, or of what is balanced, are rounding errors
@@ -70,9 +72,12 @@ class Configuration:
 
     def scaled_residual_norm(self) -> float:
         """The same, with each force relative to its own scale: large where a small part of a heavy model is out of balance."""
-        return float(np.linalg.norm(self.reduced_force / self.force_scales)) + float(
-            np.linalg.norm(self.constraint_residuals)
-        )
+        return self._scaled_residual_norm
+
+    @functools.cached_property
+    def _scaled_residual_norm(self) -> float:
+        forces, open_by = self.reduced_force / self.force_scales, self.constraint_residuals
+        return math.sqrt(forces @ forces) + math.sqrt(open_by @ open_by)
 
 
 @dataclasses.dataclass
@@ -114,8 +119,9 @@ class EquilibriumSearch:
         null_space, inverse, rank, margin = self._split(gradient)
         left = r[self.free] * self.displacement_scale
         if self.force_scale == 0.0:
-            self.force_scale = max(b.force_scale(at), 1e-300)  # zero where nothing acts: then nothing is left either
-            self.force_scales = np.minimum(b.force_scales(at)[self.free], self.force_scale)
+            whole, each = b.force_scales(at)
+            self.force_scale = max(whole, 1e-300)  # zero where nothing acts: then nothing is left either
+            self.force_scales = np.minimum(each[self.free], self.force_scale)
         self.force_scale = max(self.force_scale, float(np.abs(r * b.displacement_scale).max(initial=0.0)))
         self.force_scales = np.maximum(self.force_scales, np.abs(left))
         force = null_space.T @ left
@@ -200,7 +206,7 @@ class EquilibriumSearch:
             left, least = here.scaled_residual_norm(), best.scaled_residual_norm()
             blocked = blocked + 1 if nearest and not left < before.scaled_residual_norm() else 0
             if left < least:
-                stalled = 0 if left < 0.5 * least else stalled + 1
+                stalled = 0 if left < 0.5 * least or downhill else stalled + 1
                 best = here
             elif not downhill:
                 stalled += 1

@@ -132,13 +132,16 @@ def later(system: System, frame: Frame, at: Point, t: float) -> Point:
 def unsteady(balance: Balance, frame: Frame, at: Point) -> tuple[str, float, str] | None:
     """What changes when the drives go on: a degree of freedom or closure, by how much, and its unit; None if nothing does."""
     s = balance.system
+    moments = _moments(balance, frame, s, at.t)
+    if not moments:
+        return None
     force = balance.force(at)
     closed = balance.constraint_residuals(at.q, at.v, at.t)[0]
     parts = 2 * balance.magnitudes(at)
     free = ~frame.driven
     unit = balance.displacement_scale
     stiffness = np.abs(unit[:, None] * balance.terms(at, rates=False).stiffness * unit).sum(axis=1)
-    for moment in _moments(balance, frame, s, at.t):
+    for moment in moments:
         then = later(s, frame, at, moment)
         phi, _, _ = balance.constraint_residuals(then.q, then.v, then.t)
         opens = np.abs(phi - closed) / balance.constraint_scale
