@@ -11,8 +11,9 @@ one impulse, by the recursion at rest with jumps for accelerations, and loops cl
 is unique; where contacts of a loop depend on each other, the least impulses are taken. Energy changes by
 Σ ½ P (u + u⁺) = Σ ½ P (1 − e) u ≤ 0.
 
-A degree of freedom comes to rest where its next bounce would be lower than the tolerance of positions. What is left of its rate
-is taken by an impulse too, so that all that moves with it keeps its momentum.
+A degree of freedom comes to rest where its next bounce would be lower than the tolerance of positions, while all others that
+rest stay on their stops. What is left of its rate is taken by an impulse too, so that all that moves with it keeps its
+momentum.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from linkwork.kernels.planar import (
 from linkwork.kernels.run_layout import ATOL, IMPACTS, RTOL, T
 from linkwork.kernels.watch import I_AFTER, I_BEFORE, I_DOF, I_IMPULSE, I_TIME
 
-NORMAL, BEFORE, IMPULSE = range(3)  # columns of Sticking.contact
+NORMAL, BEFORE, IMPULSE, AFTER, RESTS = range(5)  # columns of Sticking.contact; rates along the normal
 LEAST = 1e-12  # of the largest impulse of a moment: a smaller one is rounding
 STOPPED = 1e-6  # rate after a small impulse, against that before it, of what rests then
 ROUNDING = 1e-13  # the same, against the largest rate of all
@@ -216,6 +217,72 @@ def find_impulses(sys, y, count, w):
 
 
 @shared
+def slopes_at_rest(sys, user, run_state, count, moving, w):
+    """Slopes with the contacts that rest held, but for switch `moving`; without one (-1), forces decide which of them stay.
+    A status."""
+    y, contact, nq = run_state.y, w.sticking.contact, sys.count[L.N_Q]
+    for s in range(w.mode.shape[0]):
+        w.mode[s] = L.APART if sys.switch_i[s, L.W_KIND] == L.RIGID else L.DECIDE
+    for j in range(count):
+        s = w.sticking.contacts.switch[j]
+        k = nq + sys.switch_i[s, L.W_DOF]
+        y[k] = contact[s, NORMAL] * contact[s, AFTER]
+        if contact[s, RESTS] > 0.0 and s != moving:
+            y[k] = 0.0
+            w.mode[s] = L.DECIDE
+            if moving >= 0:
+                w.mode[s] = L.RESTS_LOW if contact[s, NORMAL] > 0.0 else L.RESTS_HIGH
+    return derivative(sys, user, run_state.number[T], y, run_state.k[0], w)
+
+
+@shared
+def bounces(sys, run_state, s, w):
+    """Whether the contact of switch s, which alone moves, leaves, or bounces higher than the tolerance of positions."""
+    k, contact = sys.switch_i[s, L.W_DOF], w.sticking.contact
+    u, a = contact[s, AFTER], contact[s, NORMAL] * run_state.k[0, sys.count[L.N_Q] + k]
+    x = run_state.y[sys.dof_i[k, L.D_Q]]
+    height = run_state.number[ATOL] + run_state.number[RTOL] * abs(x)  # real-only: a state
+    return not (a < 0.0 and u * u <= -2.0 * a * height)
+
+
+@shared
+def choose_resting(sys, user, run_state, count, w):
+    """Which contacts come to rest after an impact, into Sticking.contact: the largest set in which forces press each of them
+    on its stop while the others rest there, and none would bounce higher than the tolerance of positions. What presses one is
+    often that others rest. Rates stay; a status."""
+    y, contact, switch, nq = run_state.y, w.sticking.contact, w.sticking.contacts.switch, sys.count[L.N_Q]
+    for j in range(count):
+        s = switch[j]
+        contact[s, AFTER] = contact[s, NORMAL] * y[nq + sys.switch_i[s, L.W_DOF]]
+        contact[s, RESTS] = 1.0
+    status, changed = L.OK, True
+    while changed and status == L.OK:
+        changed = False
+        for j in range(count):
+            s = switch[j]
+            if status == L.OK and contact[s, RESTS] == 1.0 and contact[s, AFTER] != 0.0:
+                status = slopes_at_rest(sys, user, run_state, count, s, w)
+                if status == L.OK and bounces(sys, run_state, s, w):
+                    contact[s, RESTS] = 2.0  # held while the others are looked at
+                    changed = True
+        if status == L.OK and not changed:
+            status = slopes_at_rest(sys, user, run_state, count, -1, w)
+            for j in range(count):
+                s = switch[j]
+                if status == L.OK and contact[s, RESTS] == 1.0 and w.law[s] == L.APART:
+                    contact[s, RESTS] = 2.0
+                    changed = True
+        for j in range(count):
+            s = switch[j]
+            if contact[s, RESTS] == 2.0:
+                contact[s, RESTS] = 0.0
+    for j in range(count):
+        s = switch[j]
+        y[nq + sys.switch_i[s, L.W_DOF]] = contact[s, NORMAL] * contact[s, AFTER]
+    return status
+
+
+@shared
 def collide(sys, user, run_state, which, normal, w):
     """Impact of switch `which` on its lower (normal 1) or upper (-1) stop, with all others that touch theirs; a status."""
     y, contact, nq, nv = run_state.y, w.sticking.contact, sys.count[L.N_Q], sys.count[L.N_V]
@@ -236,25 +303,15 @@ def collide(sys, user, run_state, which, normal, w):
             y[nq + k] = contact[s, NORMAL] * after  # to rounding
             if sys.dof_i[k, L.D_WORK_LOSS] >= 0:
                 y[nq + nv + sys.dof_i[k, L.D_WORK_LOSS]] += 0.5 * contact[s, IMPULSE] * (u + after)
-    for s in range(w.mode.shape[0]):
-        w.mode[s] = L.APART if sys.switch_i[s, L.W_KIND] == L.RIGID else L.DECIDE
-    slope = run_state.k[0]
-    status = derivative(sys, user, run_state.number[T], y, slope, w)
+    status = choose_resting(sys, user, run_state, count, w)
     if status != L.OK:
         return status
     for s in range(w.mode.shape[0]):
-        w.law[s] = 0  # whether it comes to rest
-        if contact[s, NORMAL] != 0.0:
-            k = sys.switch_i[s, L.W_DOF]
-            u, a = contact[s, NORMAL] * y[nq + k], contact[s, NORMAL] * slope[nq + k]
-            x = y[sys.dof_i[k, L.D_Q]]
-            height = run_state.number[ATOL] + run_state.number[RTOL] * abs(x)  # real-only: a state
-            if a <= 0.0 and u * u <= -2.0 * a * height:
-                w.law[s] = 1
+        w.law[s] = 1 if contact[s, NORMAL] != 0.0 and contact[s, RESTS] == 1.0 else 0
     status = rest(sys, run_state, w)
     for s in range(w.mode.shape[0]):
         if w.law[s] == 1:
             y[nq + sys.switch_i[s, L.W_DOF]] = 0.0
-        if w.law[s] == 1 or sys.switch_i[s, L.W_KIND] != L.RIGID:
-            w.mode[s] = L.DECIDE
+        rigid = sys.switch_i[s, L.W_KIND] == L.RIGID
+        w.mode[s] = L.APART if rigid and w.law[s] == 0 else L.DECIDE
     return status

@@ -52,7 +52,7 @@ from linkwork.kernels.watch import E_DIRECTION, E_STOPS, INTERVALS, first_guards
 MOST_TRIES = 6  # to end a step at a switching surface
 MISSED = 0.5  # guard at the end of a step that was to end at its surface, against all that it covers, that is no surface
 ASTRAY = 10.0  # growth of the guard at the end of a step, from one try to the next, that is not rounding
-MOST_IDLE = 100  # switches without a step between them
+MOST_IDLE = 3000  # switches without a step between them; contacts that strike each other in turn may take hundreds
 SCREEN = 3  # points at which events are screened
 
 

@@ -79,7 +79,7 @@ class Sticking(NamedTuple):
     forces: np.ndarray  # (n,) forces that hold a set along its rates, and limits of friction there
     unit: np.ndarray
     trial: np.ndarray  # (n,) rates of a set
-    contact: np.ndarray  # (switches, 3) rigid stops in an impact: direction, rate before it, impulse
+    contact: np.ndarray  # (switches, 5) rigid stops in an impact, see kernels/impacts.py
     contacts: Any
     cone: Any
 
@@ -121,7 +121,7 @@ def sticking_work(holds: Any, switch_i: np.ndarray, closed: bool, nv: int, dtype
         forces=np.zeros(n, dtype),
         unit=np.zeros(n, dtype),
         trial=np.zeros(n, dtype),
-        contact=np.zeros((switches, 3)),
+        contact=np.zeros((switches, 5)),
         contacts=_contacts(int((switch_i[:, W_KIND] == RIGID).sum())),
         cone=Cone(
             first=np.zeros(n + 1, np.int64),
