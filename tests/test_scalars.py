@@ -8,7 +8,7 @@ import types
 import numpy as np
 import pytest
 
-from linkwork.kernels import scalars, sensors
+from linkwork.kernels import formulas, scalars
 from linkwork.model import expression
 
 STEP = 1e-30
@@ -119,8 +119,8 @@ def test_functions_of_formulas_at_zero() -> None:
 def test_formulas_mean_the_same_in_model_and_kernel() -> None:
     """Opcodes are numbers that the model writes and the kernel reads; each side names them."""
     names = [
-        n for n in vars(expression) if n.isupper() and isinstance(getattr(expression, n), int) and hasattr(sensors, n)
+        n for n in vars(expression) if n.isupper() and isinstance(getattr(expression, n), int) and hasattr(formulas, n)
     ]
     assert len(names) >= 23
     for name in names:
-        assert getattr(expression, name) == getattr(sensors, name), name
+        assert getattr(expression, name) == getattr(formulas, name), name

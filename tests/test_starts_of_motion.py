@@ -55,7 +55,7 @@ def test_a_controller_goes_on() -> None:
     second = m.simulate(2.0, start=first, control=integral, rtol=1e-11)
     assert_abs(second["slide"].values[-1], whole["slide"].values[-1], 1e-9)
     bare = m.simulate(1.0)
-    with pytest.warns(lw.SimulationWarning, match="the controller begins at its own zero"):
+    with pytest.warns(lw.SimulationWarning, match="controller .controller. begins at its own start"):
         m.simulate(1.0, start=bare, control=integral)
 
 

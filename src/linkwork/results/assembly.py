@@ -87,7 +87,7 @@ class Assembly(State):
 
     def table(self) -> pd.DataFrame:
         """Value of each coordinate, with its unit."""
-        return self.table_of(self.coordinates, self.positions, self.units)
+        return self._table_of(self.coordinates, self.positions, self.units)
 
     def facts(self) -> dict[str, Any]:
         """All coordinates, velocities and closure errors as plain data."""

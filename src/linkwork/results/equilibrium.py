@@ -215,7 +215,7 @@ class Equilibrium(State):
 
     def table(self) -> pd.DataFrame:
         """Coordinates with their units."""
-        return self.table_of(self.names, self.positions, self.units)
+        return self._table_of(self.names, self.positions, self.units)
 
     def facts(self) -> dict[str, Any]:
         """State, stability and forces as plain data, for JSON."""

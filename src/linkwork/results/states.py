@@ -81,7 +81,7 @@ class State(Result, abstract=True):
             lines.append(f"  {name:<{width}}  {numbers} {'' if unit == '1' else unit}".rstrip())
         return lines
 
-    def table_of(self, names: Sequence[str], positions: np.ndarray, units: Sequence[str]) -> pd.DataFrame:
+    def _table_of(self, names: Sequence[str], positions: np.ndarray, units: Sequence[str]) -> pd.DataFrame:
         """Coordinates with their units, and below them what was kept; components of a vector one by one."""
         import pandas as pd
 
