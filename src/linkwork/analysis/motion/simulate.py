@@ -61,6 +61,7 @@ METHODS = (*ADAPTIVE, *FIXED, "scipy")
 FEW_SAMPLES = 10_000  # whose times are remembered
 LOOKS = 128  # times at least at which beams are looked at
 MOST_JACOBIAN = 4e9  # bytes of the matrices of the implicit method
+MOST_STEPS = 1e10  # that signals need in a run: days
 
 
 def simulate(
@@ -376,7 +377,12 @@ def _check_size(method: str, system: System) -> None:
 
 
 def check_spans(system: System, times: np.ndarray) -> None:
-    """Raise where sampled signals do not cover the times of the run."""
+    """Raise where sampled signals do not cover the times of the run, or where others oscillate endlessly often in it."""
+    if times[-1] - times[0] > MOST_STEPS * system.longest_step:
+        raise ModelError(
+            f"simulate: signals of model '{system.model.name}' change within {system.longest_step:g} s, so that "
+            f"{times[-1] - times[0]:g} s take more than {MOST_STEPS:g} steps; give lower frequencies or a shorter run."
+        )
     for low, high, what in system.spans:
         if times[0] < low or times[-1] > high:
             raise ModelError(
