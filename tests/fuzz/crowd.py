@@ -105,14 +105,15 @@ def _mind(
             process.wait()
             errors.seek(0)
             said = errors.read(4000).decode("utf-8", "replace")
-            if process.returncode == 0 and not said:
+            complete = last + step >= end  # one that ends itself before has not judged its share
+            if process.returncode == 0 and not said and complete:
                 return
             if done and last < at:
                 raise RuntimeError(f"a worker did not start: {said}")
             number = last + (step if done else 0)
             hung = process.returncode in (-signal.SIGPROF, -signal.SIGKILL)
             verdict = (
-                "hangs" if hung else "prints" if process.returncode == 0 else f"ends the process ({process.returncode})"
+                "hangs" if hung else "prints" if said and process.returncode == 0 else f"ends the process ({process.returncode})"
             )
             add({"case": number, "kind": kind, "verdict": verdict, "told": said, "seconds": 0.0})
             at = number + step
