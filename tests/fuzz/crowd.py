@@ -112,9 +112,8 @@ def _mind(
                 raise RuntimeError(f"a worker did not start: {said}")
             number = last + (step if done else 0)
             hung = process.returncode in (-signal.SIGPROF, -signal.SIGKILL)
-            verdict = (
-                "hangs" if hung else "prints" if said and process.returncode == 0 else f"ends the process ({process.returncode})"
-            )
+            prints = said and process.returncode == 0
+            verdict = "hangs" if hung else "prints" if prints else f"ends the process ({process.returncode})"
             add({"case": number, "kind": kind, "verdict": verdict, "told": said, "seconds": 0.0})
             at = number + step
 
