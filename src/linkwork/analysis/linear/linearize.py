@@ -207,10 +207,11 @@ class Linearizer:
         k += np.outer(each, each)
         if not b.constraints:
             own = np.ix_(state.part.independent, state.part.independent)
-            return m[own], c[own], k[own]
+            return _known(m[own]), _known(c[own]), _known(k[own])
         t, slip, fast, slow = (np.abs(x[:, :f]) for x in (state.shape, state.slip, state.fast, state.slow))
         left = t.T * free
-        return left @ m @ t, left @ (c @ t + m @ fast), left @ (k @ t + c @ slip + m @ slow)
+        m, c, k = left @ m @ t, left @ (c @ t + m @ fast), left @ (k @ t + c @ slip + m @ slow)
+        return _known(m), _known(c), _known(k)
 
     @staticmethod
     def _first_order(
@@ -451,3 +452,8 @@ def partition(
         )
         restoring[dependent] = inverse * balance.displacement_scale[dependent][:, None] / balance.constraint_scale
     return Partition(independent, columns, shape, restoring, rank)
+
+
+def _known(sizes: np.ndarray) -> np.ndarray:
+    """Sizes that overflow, so that no number is left of their sum, are infinite."""
+    return np.where(np.isnan(sizes), np.inf, sizes)
