@@ -42,8 +42,8 @@ def rounding(linear: LinearModel, values: np.ndarray, left: np.ndarray, right: n
     even, scale = balanced(linear.A)
     solved = np.linalg.norm(even) * _norms(y * scale[:, None], x / scale[:, None])
     ways = values * x[f:], x[f:], x[:f]
-    sums = sum(size @ _parts(w) for size, w in zip(linear.sizes, ways, strict=True))
     with np.errstate(invalid="ignore"):  # sizes may be infinite
+        sums = sum(size @ _parts(w) for size, w in zip(linear.sizes, ways, strict=True))
         given = (_parts(np.linalg.solve(linear.M.T, y[f:])) * sums).sum(axis=0).reshape(3, n)
     bounds = solved + np.array([given[0] + given[1], given[2]])
     known = known & ~np.isnan(bounds)  # products of numbers beyond 1e154 overflow
