@@ -17,6 +17,7 @@ from linkwork.model.shapes import Carried, axial_functions
 from linkwork.system.beam_tips import TURNS, BeamTips
 from linkwork.system.tree import Tree
 
+LOOKED_AT = 10_000  # states of which bending is computed at once
 DRAWN_SPACING = 0.04  # smallest distance between points of a drawn beam, over its length
 
 
@@ -311,14 +312,15 @@ def largest_bending(beams: B.Beams | None, q: np.ndarray) -> list[np.ndarray]:
         stations = np.flatnonzero(beams.station_i[:, B.S_BEAM] == b)
         length = np.linalg.norm(beams.station[stations, B.S_PLACE : B.S_PLACE + 3], axis=1).max()
         axis = beams.beam[b, B.B_AXIS : B.B_AXIS + 3]
-        largest = np.zeros((2, len(q)))
-        for s in stations:
-            first = beams.station_i[s, B.S_SHAPE]
-            d, turn = (q[:, qi : qi + n] @ beams.shape[first : first + n, at : at + 3] for at in (B.SH_D, B.SH_B))
-            across = d - (d @ axis)[:, None] * axis
-            now = np.linalg.norm(across, axis=1) / length, np.linalg.norm(turn, axis=1)
-            largest = np.maximum(largest, now)
-        found.append(largest)
+        rows = beams.station_i[stations, B.S_SHAPE][:, None] + np.arange(n)
+        shapes = [beams.shape[rows, at : at + 3] for at in (B.SH_D, B.SH_B)]
+        blocks = []
+        for first in range(0, len(q), LOOKED_AT):  # all stations at once: (stations, states, 3)
+            d, turn = (q[first : first + LOOKED_AT, qi : qi + n] @ shape for shape in shapes)
+            across = d - (d @ axis)[..., None] * axis
+            squares = np.stack([(across * across).sum(axis=-1) / length**2, (turn * turn).sum(axis=-1)])
+            blocks.append(np.sqrt(squares.max(axis=1, initial=0.0)))
+        found.append(np.concatenate([np.zeros((2, 0)), *blocks], axis=1))
     return found
 
 

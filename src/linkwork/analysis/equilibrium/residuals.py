@@ -191,13 +191,20 @@ class Balance:
         if status:
             raise SimulationError(s.explain(status, w))
         links = LinkMotion(w.link[1:])
-        own = np.linalg.norm(links.acceleration + s.gravity, axis=1) + np.linalg.norm(s.gravity)
-        velocity, turning = links.angular_velocity, links.angular_acceleration
+        with np.errstate(over="ignore", invalid="ignore"):
+            own = np.linalg.norm(links.acceleration + s.gravity, axis=1) + np.linalg.norm(s.gravity)
+            velocity, turning = links.angular_velocity, links.angular_acceleration
+            spin = (velocity * velocity).sum(axis=1) + np.linalg.norm(turning, axis=1)
+        if not np.isfinite(own + spin).all():
+            raise SimulationError(
+                f"model '{s.model.name}': accelerations of its bodies are beyond the range of numbers; give lower speeds and "
+                "accelerations."
+            )
         bad = np.flatnonzero(np.isnan(w.tau))
         if len(bad) or (s.has_point_forces and np.isnan(links.external_wrench).any()):
             which = f"what acts along '{s.labels.v[bad[0]]}'" if len(bad) else "a load of the model"
             raise SimulationError(f"model '{s.model.name}': {which} is not a number at this state; start from another one.")
-        return links, own, (velocity * velocity).sum(axis=1) + np.linalg.norm(turning, axis=1)
+        return links, own, spin
 
     def force_scale(self, at: Point) -> float:
         """What residual forces are judged against [J]: all that is balanced, and a part of the stiffness, which rounding of the
