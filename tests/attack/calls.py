@@ -273,8 +273,8 @@ def _copy(g: Giver) -> Made:
         return _thread(g)
     how = g.one(list(COPIES))
     target = {"model": "m", "system": "s", "result": "r"}[which]
-    if which == "model":  # frames of the model that is asked: a copy knows no others
-        line = re.sub(r"\bm\.", "x.", line)
+    if which == "model":  # frames of the model that is asked, and itself: a copy knows no others
+        line = re.sub(r"\bm(?=[.,)])", "x", line)
     line = f"of_copy({how!r}, {target}, lambda x: {line})"
     return False, verb.owner if which == "result" else "", (line,), f"{how} of {verb.owner}"
 
