@@ -129,6 +129,11 @@ WRONG: dict[str, tuple[Callable[[], Any], tuple[str, ...]]] = {
     "campbell, free a text": (sweep(free="spin"), ("free is 'spin'",)),
     "campbell, order in words": (sweep(orders=["x"]), ("orders",)),
     "campbell, order a number": (sweep(orders=2), ("orders",)),
+    "campbell, a coordinate comes": (
+        lambda: lw.library.four_bar().campbell("knuckle.friction", [1.0, 1.1], nearest=True, progress=False),
+        ("coordinate 'knuckle' is there at some values", "replace"),
+    ),
+    "controller, bare array": (lambda: lw.Controller(np.array(0.5)), ("controller: measured is array(0.5)", "list of names")),
     "campbell, speed no mapping": (sweep(speed=3), ("speed is 3", "mapping")),
 }
 

@@ -194,6 +194,58 @@ def test_kinks_of_laws_and_sensors_are_met() -> None:
     assert ends[0][1] == ends[1][1] == ends[2][1] > 0
 
 
+def test_jumps_are_met() -> None:
+    """sign of a coordinate and of the time: exact pieces; and variations jump: the sum of exponents is -damping/mass."""
+    m = slider()
+    m.add(lw.FormulaForce("law", "-2*sign(x)", on="x"))
+    run = m.simulate(4 * np.sqrt(2) + 0.25, start={"x": 1.0}, rtol=1e-10, samples=2)
+    assert_abs(float(run["x"][-1]), 1.0 - 0.25**2 / 2, 5e-14)
+    wave = slider()
+    wave.add(lw.FormulaForce("law", "2*sign(sin(2*pi*t))", on="x"))
+    assert_abs(float(wave.simulate(1.0, samples=2)["x"][-1]), 0.25, 2e-15)
+    driven = slider(stiffness=2.0)
+    driven.add(lw.FormulaForce("law", "cos(t) - 2*sign(x) - 0.4*x.rate", on="x"))
+    assert_abs(float(driven.lyapunov(20.0, start={"x": 0.3}).exponents.sum()), -0.2, 2e-15)
+
+
+@pytest.mark.parametrize(("force", "ends"), [(0.0, 1.0), (0.4, 1.25), (-0.4, 1.0 / 1.2)])
+def test_friction_as_a_sign_cannot_hold_and_says_so(force: float, ends: float) -> None:
+    """The block comes to rest, where no solution of the formula goes on."""
+    m = slider()
+    m.add(lw.FormulaForce("law", f"{force} - 2*sign(x.rate)", on="x"))
+    with pytest.warns(lw.SimulationWarning, match=r"the formula of force 'law' changed without end .* friction="):
+        run = m.simulate(3.0, rates={"x": 1.0})
+    assert not run.success
+    assert_abs(float(run["time"][-1]), ends, 1e-14)
+    assert_abs(float(run["x.rate"][-1]), 0.0, 2e-15)
+
+
+def test_sensors_that_no_force_needs_are_no_switches() -> None:
+    """A kink of the first sensor is one of the force that refers to it, and of no other."""
+    for formula, count in (("-0.1*x", 0), ("-0.1*odd", 1)):
+        m = slider(stiffness=2.0)
+        m.add(lw.Expression("odd", "abs(t - 1)", unit="1"))
+        m.add(lw.FormulaForce("law", formula, on="x"))
+        assert m.simulate(2.0, start={"x": 1.0}).statistics["switches"] == count
+
+
+@pytest.mark.parametrize("formula", ["-100*max(x, 0)", "-3*max(x.rate, 0)", "-sign(x.rate)"])
+def test_linear_models_at_kinks_warn(formula: str) -> None:
+    """Where stiffness or damping depend on the side."""
+    m = slider(stiffness=2.0)
+    m.add(lw.FormulaForce("law", formula, on="x"))
+    with pytest.warns(lw.SimulationWarning, match=r"the state lies where the equations change \(the formula of force 'law'\)"):
+        m.equilibrium().linearize()
+
+
+@pytest.mark.parametrize("formula", ["-3*x.rate*abs(x.rate)", "-x*abs(x)", "-max(x, 0)**1.5", "-3*abs(sin(x))*x**2"])
+def test_smooth_products_of_kinks_do_not_warn(formula: str) -> None:
+    """Drag, say, which is smooth where its kink is (warnings are errors here)."""
+    m = slider(stiffness=2.0)
+    m.add(lw.FormulaForce("law", formula, on="x"))
+    assert_abs(m.equilibrium().linearize().K, 2.0, 1e-12)
+
+
 WRONG = [
     ("x.acceleration", "depend on forces at the same moment"),
     ("2*push", "depend on forces at the same moment"),

@@ -279,6 +279,23 @@ def test_hinges_of_a_four_bar_slide_together() -> None:
     assert_abs(run.q.values[[50, 100]], limit.q.values[1:], 2e-4)
 
 
+def test_friction_of_a_driven_loop_from_rest() -> None:
+    """The crank follows a cosine, from rest but for rounding: what friction of a pin takes, the drive gives (virtual work)."""
+    times = np.linspace(0.0, 1.0, 41)
+    driven = []
+    for friction in (0.0, 0.9):
+        m = lw.library.four_bar()
+        m.joint("pin").friction = friction
+        m.joint("drive").motion = lw.Harmonic(0.5, angular_frequency=2 * np.pi, phase=np.pi / 2)
+        driven.append(m.simulate(times))
+    free, braked = driven
+    assert_abs(braked.q.values, free.q.values, 3e-14)
+    torque = (braked.drives - free.drives).values[1:-1, 0]
+    crank, pin = (braked[f"{name}.rate"].values[1:-1] for name in ("drive", "pin"))
+    moving = np.abs(crank) > 0.1
+    assert_abs(torque[moving] * crank[moving], 0.9 * np.abs(pin[moving]), 4e-14)
+
+
 def four_hinges(friction: tuple[float, ...], speed: float = 0.0) -> lw.Model:
     """The four-bar of the library with its coupler as two halves of the mass, welded to each other, so that all four hinges are
     joints of the tree."""

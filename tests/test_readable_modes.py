@@ -136,8 +136,8 @@ def test_the_point_that_moves_most_of_a_motion_out_of_step() -> None:
     x, z = radius * np.cos(angle), radius * np.sin(angle)
     points = np.stack([pitch * z, heave - pitch * x])  # about y: x towards -z
     turned = np.real(points[..., None] * np.exp(1j * angle))
-    moved = Bodies(system, np.zeros(2)).moved(np.array([heave, pitch]))
-    assert_allclose(moved, np.linalg.norm(turned, axis=0).max(), rtol=1e-4)
+    moved = Bodies(system, np.zeros(2)).moved(np.array([[heave], [pitch]]))
+    assert_allclose(moved[0], np.linalg.norm(turned, axis=0).max(), rtol=1e-4)
 
 
 def test_twins_keep_their_order() -> None:

@@ -6,6 +6,7 @@ Tolerances are at most ten times the errors measured when the tests were written
 from __future__ import annotations
 
 import json
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -993,3 +994,16 @@ def test_events_of_a_prescribed_motion() -> None:
     true = np.sort(np.concatenate([np.arange(10) + 1 / 12, np.arange(10) + 5 / 12]))
     assert len(run.events["time"]) == 20
     assert_abs(run.events["time"], true, 1e-14)
+
+
+def test_a_run_that_leaves_the_true_motion_says_so() -> None:
+    """With a tolerance so coarse that the energy of a double pendulum, which nothing takes, drifts by much of it."""
+    m = lw.library.double_pendulum()
+    start = {m.compile().labels.q[0]: 2.0}
+    with pytest.warns(lw.SimulationWarning, match=r"drifts by .* J, .* at rtol = 0.1 the run has left .* smaller rtol"):
+        run = m.simulate(10.0, start=start, rtol=0.1)
+    assert run.energy_drift > 1.0
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert m.simulate(10.0, start=start, rtol=1e-3).energy_drift < 1.0
+        m.simulate(1.0, rtol=0.1)  # at rest, with no energy at all

@@ -7,6 +7,7 @@ recursion but the forward dynamics themselves; central differences of inverse dy
 
 from __future__ import annotations
 
+import itertools
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,6 +17,7 @@ from hypothesis import strategies as st
 from scipy.spatial.transform import Rotation
 
 import linkwork as lw
+import random_trees as trees
 from compare import assert_abs, assert_scaled
 from linkwork.bench.chains import Chain, linkwork_chain, pinocchio_chain
 from linkwork.kernels import layout as L
@@ -337,3 +339,22 @@ def test_prescribed_accelerations_do_not_stay(planar: bool) -> None:
         assert np.array_equal(x, y)
     assert not rest.by_q[0].any()
     assert not rest.by_v[0].any()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_derivatives_that_overflow_are_refused(seed: int) -> None:
+    """Wherever in a tree a rate is so large that a number overflows: no entry that is not finite comes back."""
+    kinds = trees.FLAT_KINDS if seed % 2 else trees.KINDS
+    system = trees.linkwork_model(trees.random_tree(seed, kinds=kinds)).compile()
+    refused = 0
+    for k, scale in itertools.product(range(system.nv), (1e80, 1e153, 1e200, 1e300)):
+        v = np.zeros(system.nv)
+        v[k] = scale
+        try:
+            made = system.derivatives(system.zero(), v)
+        except lw.SimulationError:
+            refused += 1
+            continue
+        assert np.isfinite(made.by_q).all()
+        assert np.isfinite(made.by_v).all()
+    assert refused < 4 * system.nv

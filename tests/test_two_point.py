@@ -11,6 +11,7 @@ import scipy.linalg
 import scipy.optimize
 
 import linkwork as lw
+from compare import assert_abs
 from linkwork.analysis.two_point.quadratic_program import least
 
 G = 9.81
@@ -346,3 +347,19 @@ def test_quadratic_programs_beside_slsqp() -> None:
         assert rows @ found == pytest.approx(right, abs=1e-12)
         assert (found >= low).all()
         assert (found <= high).all()
+
+
+@pytest.mark.parametrize(("stiffness", "damping", "end"), [(100.0, 0.0, 1.05), (1e4, 0.0, 1.005), (100.0, 3.0, 1.03)])
+def test_a_motion_into_a_stop_is_connected(stiffness: float, damping: float, end: float) -> None:
+    """A block flies 1 m and ends inside of an elastic stop: free flight, then a damped oscillation about the stop's place."""
+    m = lw.Model("block", gravity=(0, 0, 0))
+    stop = {"stops": (None, 1.0), "stop_stiffness": stiffness, "stop_damping": damping}
+    m.add(lw.RigidBody("block", mass=1.0, inertia=(0, 0, 0)), lw.Prismatic("x", axis="x", **stop))
+    fast = np.sqrt(stiffness - damping**2 / 4)
+
+    def reached(speed: float) -> float:
+        inside = 1.0 - 1.0 / speed
+        return float(1.0 + speed / fast * np.exp(-damping / 2 * inside) * np.sin(fast * inside))
+
+    speed = scipy.optimize.brentq(lambda v: reached(v) - end, 1.0, 1.0 + 0.45 * np.pi / np.sqrt(stiffness), xtol=1e-14)
+    assert_abs(m.connect({"x": 0.0}, {"x": end}, 1.0).rates["x"], speed, 1e-9)

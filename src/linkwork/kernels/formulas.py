@@ -1,8 +1,8 @@
 """Formulas: arithmetic on numbers of a state as stack programs, which are data.
 
 `linkwork.model.expression` writes them. They run on real and complex numbers, so that derivatives by complex step are exact.
-Where forces depend on them, kinks (abs, min, max) are switches, at which steps end: the operand of such a step is the number of
-its switch, from 1 on, and 0 elsewhere.
+Where forces depend on them, kinks (abs, min, max) and jumps (sign) are switches, at which steps end: the operand of such a step
+is the number of its switch, from 1 on, and 0 elsewhere.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Formulas(NamedTuple):
     """Forces that formulas give; laws of springs stand in Tables.law_i."""
 
     needed: np.ndarray  # (n,) sensors that forces depend on, each after those that it refers to
-    force: np.ndarray  # (forces, 4) row of a force, and the sensors that are its value, or its components
+    force: np.ndarray  # (forces, 4) row of a force, and the sensors that are its components; -1 behind a single value
 
 
 @bundle
@@ -70,6 +70,16 @@ def is_above(d, operand, w):
 
 
 @shared
+def side_of(d, operand, w):
+    """The sign of d; where its jump has a switch that is decided, that of its side."""
+    above = is_above(d, operand, w)
+    s = int(operand.real) - 1
+    if s < 0 or w.mode[s] < 0:
+        return sign(d)
+    return 1.0 if above else -1.0
+
+
+@shared
 def run_formula(table, start, size, t, values, w):
     """Value of the formula whose program of so many steps begins in the table at `start`. Names are places in `values`, or -1
     for the time. The stack lies in the scratch space from STACK on."""
@@ -90,7 +100,7 @@ def run_formula(table, start, size, t, values, w):
             elif op == ABS:
                 x = x if is_above(x, table[k + 1], w) else -x
             elif op == SIGN:
-                x = 0.0 * x + sign(x)
+                x = 0.0 * x + side_of(x, table[k + 1], w)
             elif op == SQRT:
                 x = root(x)
             elif op == EXP:

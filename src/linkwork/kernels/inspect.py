@@ -22,6 +22,7 @@ from linkwork.kernels.run_layout import (
     COMPLETE,
     DENSE,
     DENSE_WANTED,
+    END,
     EVENTS,
     FACTORED,
     FAILED,
@@ -29,6 +30,7 @@ from linkwork.kernels.run_layout import (
     GOAL,
     GUARD_RATE,
     IDLE,
+    MISSES,
     MOMENTA,
     NEAREST,
     NEAREST_AT,
@@ -53,6 +55,7 @@ MOST_TRIES = 6  # to end a step at a switching surface
 MISSED = 0.5  # guard at the end of a step that was to end at its surface, against all that it covers, that is no surface
 ASTRAY = 10.0  # growth of the guard at the end of a step, from one try to the next, that is not rounding
 MOST_IDLE = 3000  # switches without a step between them; contacts that strike each other in turn may take hundreds
+NO_STEP = 1e-13  # length of a step, against the time, that is rounding of a switch that changes to and fro
 SCREEN = 3  # points at which events are screened
 
 
@@ -206,7 +209,9 @@ def ends_at_surface(problem, run_state):
         return 1
     watch, p = run_state.watch, counters[PENDING] - 1
     g = function_within(problem, run_state, watch.side.shape[0] + p, 1.0)
-    if counters[TRIES] == 0 and abs(g) > MISSED * (watch.highest[p] - watch.lowest[p]):  # real-only: a state
+    missed = abs(g) > MISSED * (watch.highest[p] - watch.lowest[p])  # real-only: a state
+    if missed and counters[TRIES] == 0 and counters[MISSES] < MOST_TRIES:  # in a step of rounding it is rounding
+        counters[MISSES] += 1
         return -1  # a fixed step so long that its dense output tells nothing: what lies in the shorter one is looked for anew
     change = -g / number[GUARD_RATE] if number[GUARD_RATE] != 0.0 else 0.0
     least = 4e-16 * max(abs(t1), number[SPAN])  # real-only: time
@@ -293,7 +298,9 @@ def inspect(problem, run_state):
     done = fill_results(problem, run_state, rows, t0, h, stop if stop <= 1.0 else 2.0)
     if done == STOPPED:
         return done
-    counters[IDLE] = 0
+    counters[MISSES] = 0
+    if h > NO_STEP * max(abs(t0), abs(number[END])):  # real-only: time
+        counters[IDLE] = 0
     if arrived:
         s, guard = (counters[PENDING] - 1) // 2, (counters[PENDING] - 1) % 2
         counters[TROUBLE] = change_mode_by(problem, problem.sys, problem.calls, run_state, s, guard)
@@ -301,6 +308,9 @@ def inspect(problem, run_state):
             return FAILED
         start_again(run_state)
         counters[SWITCHES] += 1
+        counters[IDLE] += 1
+        if counters[IDLE] > MOST_IDLE:
+            return CHATTERING
     else:
         first_guards(watch)
     return done

@@ -367,6 +367,6 @@ def packed_planar_jacobians(p, q, v, by_q, by_v, by_input):
     if not take_state(q, v, w):
         return L.NOT_FINITE
     status = planar_jacobians(sys, w, s, by_q, by_v, by_input)
-    if status == L.OK and not (all_finite(by_q) and all_finite(by_v)):
+    if status == L.OK and not (all_finite(sys, s, by_q) and all_finite(sys, s, by_v)):
         return L.NOT_FINITE
     return status

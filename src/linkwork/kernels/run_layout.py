@@ -58,7 +58,8 @@ from linkwork.kernels.bundle import bundle
     SWITCHES,  # switching surfaces crossed
     PENDING,  # 1 + index of the guard whose surface the step has to end at, or 0
     TRIES,  # to end the step there
-    IDLE,  # switches since the last step that was committed
+    MISSES,  # steps since the last that was committed whose ends were far from their surfaces
+    IDLE,  # switches since the last step that was longer than rounding
     USES_MAX_NORM,
     STIFF,  # steps of an explicit method that only its stability limited; it counts from 0 after several others
     NOT_STIFF,  # others since the last of them
@@ -66,7 +67,7 @@ from linkwork.kernels.bundle import bundle
     IMPACTS,  # rows of Watch.impact that are filled
     KEEPS_DENSE,  # 1: dense output of every step is completed
     COUNTERS_LEN,
-) = range(30)
+) = range(31)
 READY, TRIED, DENSE_WANTED = range(
     3
 )  # PHASE: begin a step; it is to be inspected; its dense output has to be completed

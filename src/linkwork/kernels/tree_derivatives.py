@@ -817,7 +817,7 @@ def packed_tree_jacobians(p, q, v, by_q, by_v, by_input):
     if not take_state(q, v, w):
         return L.NOT_FINITE
     status = tree_jacobians(sys, w, s, by_q, by_v, by_input)
-    if status == L.OK and not (all_finite(by_q) and all_finite(by_v)):
+    if status == L.OK and not (all_finite(sys, s, by_q) and all_finite(sys, s, by_v)):
         return L.NOT_FINITE
     return status
 
@@ -835,12 +835,16 @@ def packed_inverse_jacobians(p, q, v, a, by_q, by_v):
 
 
 @inner
-def all_finite(matrix):
-    """Whether all entries of a matrix are finite."""
-    for i in range(matrix.shape[0]):
-        for j in range(matrix.shape[1]):
-            if not finite(matrix[i, j]):
-                return False
+def all_finite(sys, s, matrix):
+    """Whether all derivatives are finite, by the rows of the outermost joints: in the sweep outward, an acceleration that is
+    not finite makes those of all joints beyond it NaN or infinite in the same column (0 · ∞ is NaN)."""
+    for i in range(1, sys.count[L.N_LINKS] + 1):
+        if s.span[0, i, BEYOND] == s.span[0, i, END]:
+            first = sys.link_i[i, L.VI]
+            for k in range(first, first + sys.link_i[i, L.NDOF]):
+                for j in range(matrix.shape[1]):
+                    if not finite(matrix[k, j]):
+                        return False
     return True
 
 

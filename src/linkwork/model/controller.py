@@ -143,7 +143,8 @@ class Controller(Owning):
 def _measured(value: Any) -> tuple[str, ...]:
     """Names of what is measured; one may stand there twice, with another reference."""
     once = value
-    if not isinstance(value, str) and isinstance(value, Iterable):
+    bare = isinstance(value, np.ndarray) and value.ndim == 0  # can be asked for entries, but has none
+    if not isinstance(value, str) and isinstance(value, Iterable) and not bare:
         value = tuple(by_name(x) for x in value)
         once = [x for k, x in enumerate(value) if not isinstance(x, str) or x not in value[:k]]
     if names(once, "controller: measured") is None:

@@ -25,6 +25,7 @@ does the same for twist and stretch, where the static shape is x.
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -70,32 +71,46 @@ def characteristic(z: Any, m: Any, j: Any) -> Any:
     return m * sines + j * z**2 * (s + t * c) - m * j * z**3 * cosines - (h + c) / z
 
 
-def _slope(z: float, m: float, j: float) -> float:
+def _slope(z: Any, m: float, j: float) -> Any:
     """Derivative of `characteristic` by z."""
     c, s, t, h = np.cos(z), np.sin(z), np.tanh(z), 1.0 / np.cosh(z)
     d = m * t * (t * c + s) + j * z**2 * (c - t * s + h * h * c) + 2 * j * z * (s + t * c)
     d += -3 * m * j * z**2 * (h - c) - m * j * z**3 * (-h * t + s)
-    return float(d + (h + c) / z**2 - (-h * t - s) / z)
+    return d + (h + c) / z**2 - (-h * t - s) / z
 
 
 def roots(n: int, m: Any, j: Any) -> list[Any]:
     """The first n roots z = βℓ for ratios of mass and inertia at the tip, which may be complex by a tiny step."""
-    from scipy.optimize import brentq  # slow to import, and few models have beams
-
     mr, jr = float(np.real(m)), float(np.real(j))
+    z = np.array(_real_roots(n, mr, jr))
+    # one step of Newton's method carries an imaginary step of the parameters along
+    return list(z - characteristic(z, m, j) / _slope(z, mr, jr))
+
+
+@functools.lru_cache(maxsize=1024)  # parameters of a beam that change seldom change these
+def _real_roots(n: int, m: float, j: float) -> tuple[float, ...]:
+    """The same for real numbers: all at once by Newton's method, within brackets that bisection narrows."""
     grid = np.arange(FINE, np.pi * (n + 2), FINE)  # roots are less than π apart
     grid = np.concatenate([np.geomspace(LEAST, FINE, 200, endpoint=False), grid])
-    f = characteristic(grid, mr, jr)
+    f = characteristic(grid, m, j)
     if f[0] >= 0:  # it begins at −∞
         raise FloatingPointError(f"the first of {n} roots is less than {LEAST:g}")
-    found: list[Any] = []
-    for k in np.flatnonzero(f[:-1] * f[1:] < 0)[:n]:
-        z = float(brentq(characteristic, grid[k], grid[k + 1], args=(mr, jr), xtol=1e-15, rtol=1e-15))
-        # one step of Newton's method carries an imaginary step of the parameters along
-        found.append(z - characteristic(z, m, j) / _slope(z, mr, jr))
+    found = np.flatnonzero(f[:-1] * f[1:] < 0)[:n]
     if len(found) < n:  # the terms of one kind drown the others
         raise FloatingPointError(f"{len(found)} of {n} roots can be told apart")
-    return found
+    low, high, below = grid[found], grid[found + 1], np.sign(f[found])
+    z = 0.5 * (low + high)
+    for _ in range(100):
+        value = characteristic(z, m, j)
+        before = value * below > 0
+        low, high = np.where(before, z, low), np.where(before, high, z)
+        with np.errstate(all="ignore"):  # what is not a number lies outside of the brackets
+            next_z = z - value / _slope(z, m, j)
+        next_z = np.where((low < next_z) & (next_z < high), next_z, 0.5 * (low + high))
+        if (np.abs(next_z - z) <= 1e-15 * z).all():
+            break
+        z = next_z
+    return tuple(z.tolist())
 
 
 @dataclasses.dataclass(frozen=True)

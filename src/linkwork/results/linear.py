@@ -109,7 +109,7 @@ class LinearModel(Result):
     held: np.ndarray
     steady: bool
     redundant: int
-    point: Point | None = dataclasses.field(default=None, metadata=REFERENCE)
+    point: Point | None = dataclasses.field(default=None, metadata={**REFERENCE, "own": True})
     system: System | None = dataclasses.field(default=None, metadata=REFERENCE)
 
     @property

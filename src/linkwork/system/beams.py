@@ -46,14 +46,19 @@ class SampledShapes:
         value, slope, curve = (np.concatenate(r) for r in zip(*rows, strict=True))
         return value, slope, curve
 
+    @functools.cached_property
+    def same_kind(self) -> np.ndarray:
+        """Which pairs of modes are of one kind, (modes, modes) bool."""
+        kinds = np.array([d for d, _ in self.beam.directions()])
+        return np.equal.outer(kinds, kinds)
+
     def mask(self, *kinds: str) -> np.ndarray:
         """Which modes are of these kinds ("x", "y", "twist", "stretch"), (modes,) bool."""
         return np.array([d in kinds for d, _ in self.beam.directions()])
 
     def modal_products(self, integrand: np.ndarray, weights: np.ndarray) -> np.ndarray:
-        """∫ f_k f_l (modes, modes) of functions (modes, distances); zero between modes of different kinds."""
-        same = np.equal.outer(*(np.array([d for d, _ in self.beam.directions()]),) * 2)
-        return np.where(same, (integrand * weights) @ integrand.T, 0.0)
+        """∫ f_k f_l (…, modes, modes) of functions (…, modes, distances); zero between modes of different kinds."""
+        return np.where(self.same_kind, (integrand * weights) @ integrand.swapaxes(-1, -2), 0.0)
 
     def stiffness(self, s: np.ndarray, weights: np.ndarray) -> np.ndarray:
         """Modal stiffness matrix K (modes, modes) of the elastic energy ½ ηᵀ K η, by quadrature over distances s [m]."""
@@ -73,8 +78,7 @@ class SampledShapes:
         """H = ∫₀ˢ φ_k′ φ_l′ of bending modes at distances s, (distances, modes, modes)."""
         points = np.multiply.outer(s, fine[0])
         slope = self.sample(points.ravel())[1].reshape(self.n, *points.shape) * self.mask("x", "y")[:, None, None]
-        weights = np.multiply.outer(s, fine[1])
-        return np.array([self.modal_products(slope[:, k], weights[k]) for k in range(len(s))])
+        return self.modal_products(slope.swapaxes(0, 1), np.multiply.outer(s, fine[1])[:, None, :])
 
     def roll(self, s: Any, fine: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
         """T = symmetric part of ∫₀ˢ e · (s_k × s_l′) of bending modes."""
@@ -151,21 +155,16 @@ class BeamTableBuilder:
         value, slope, curve = shaped.sample(at)
         squares = shaped.shortenings(at, fine)
 
-        def put(k: int, mass: Any, span: Any) -> None:
-            sampled = value[:, k], slope[:, k], curve[:, k]
-            self._station(shaped, turn, at[k], (mass, span), sampled, squares[k], fine)
-
-        for k, ws in enumerate(w):
-            mass = ws * beam.length * line
-            put(k, mass, ws * beam.length)
-            weight = weight + mass * squares[k]
+        spans = np.concatenate([w * beam.length, np.zeros(len(nodes))])
+        lumped = [*(w * beam.length * line), *(self.masses[j] for j in nodes)]
+        for mass, square in zip(lumped, squares, strict=True):
+            weight = weight + mass * square
         self.of_link[i] = b
-        for k, j in enumerate(nodes, len(x)):
-            self.node[j] = len(self.station)
-            self.axes[j] = self.rows
+        for k, j in enumerate(nodes, len(self.station) + len(x)):
+            self.node[j], self.axes[j] = k, self.rows
             self.rows += n
-            put(k, 0.0, 0.0)
-            weight = weight + self.masses[j] * squares[k]
+        sampled = value.T, slope.T, curve.T
+        self._stations(shaped, turn, at, (np.array([*lumped[: len(x)], *([0.0] * len(nodes))]), spans), sampled, squares, fine)
         lost = bool(np.any(beam.damping > 0)) or beam.rayleigh is not None
         loss = -1
         if lost:
@@ -190,38 +189,45 @@ class BeamTableBuilder:
         self.matrix += [m.ravel().astype(self.dtype) for m in (stiff, damp, inertia, drawn)]
         self.size += n * n
 
-    def _station(
+    def _stations(
         self,
         shaped: SampledShapes,
         turn: np.ndarray,
-        s: Any,
-        lumped: tuple[Any, Any],
+        s: np.ndarray,
+        lumped: tuple[np.ndarray, np.ndarray],
         sampled: tuple[np.ndarray, np.ndarray, np.ndarray],
-        square: np.ndarray,
+        squares: np.ndarray,
         fine: tuple[np.ndarray, np.ndarray],
     ) -> None:
-        """Append a station at distance s [m] with its mass [kg] and weight [m] of the quadrature, and the shapes' values,
-        slopes, curvatures and H (`square`) there."""
+        """Append stations at distances s [m] with their masses [kg] and weights [m] of the quadrature, and the shapes' values,
+        slopes, curvatures (stations, modes) and H (`squares`) there."""
         value, slope, curve = sampled
-        rows: Any = np.zeros((shaped.n, B.SHAPE_LEN), self.dtype)
+        count, n = value.shape
+        rows: Any = np.zeros((count, n, B.SHAPE_LEN), self.dtype)
         for k, (d, _) in enumerate(shaped.beam.directions()):
             if d in ACROSS:
-                rows[k, B.SH_D : B.SH_D + 3] = turn @ ACROSS[d] * value[k]
-                rows[k, B.SH_B : B.SH_B + 3] = turn @ TURNS[d] * slope[k]
-                rows[k, B.SH_C] = curve[k]
+                rows[:, k, B.SH_D : B.SH_D + 3] = np.outer(value[:, k], turn @ ACROSS[d])
+                rows[:, k, B.SH_B : B.SH_B + 3] = np.outer(slope[:, k], turn @ TURNS[d])
+                rows[:, k, B.SH_C] = curve[:, k]
             elif d == "twist":
-                rows[k, B.SH_T] = value[k]
+                rows[:, k, B.SH_T] = value[:, k]
             else:
-                rows[k, B.SH_D : B.SH_D + 3] = turn @ AXIS * value[k]
-        self.station_i.append([len(self.beam_i), self.shapes, self.squares])
-        self.shapes += len(rows)
-        self.station.append(np.array([lumped[0], *(turn @ (AXIS * s)), lumped[1]], self.dtype))
-        self.shape.append(rows)
-        zero, felt = np.zeros_like(square), shaped.beam.shortening
-        roll = shaped.roll(s, fine) if felt == "full" and shaped.beam.bending == "xy" else zero
-        blocks = square if felt == "full" else zero, roll, square if felt == "gravity" else zero
-        self.square.append(np.concatenate([a.ravel() for a in blocks]).astype(self.dtype))
-        self.squares += len(self.square[-1])
+                rows[:, k, B.SH_D : B.SH_D + 3] = np.outer(value[:, k], turn @ AXIS)
+        felt = shaped.beam.shortening
+        blocks: np.ndarray = np.zeros((count, 3, n, n), self.dtype)
+        if felt == "full":
+            blocks[:, 0] = squares
+            if shaped.beam.bending == "xy":
+                blocks[:, 1] = [shaped.roll(x, fine) for x in s]
+        elif felt == "gravity":
+            blocks[:, 2] = squares
+        for k in range(count):
+            self.station_i.append([len(self.beam_i), self.shapes + k * n, self.squares + k * 3 * n * n])
+        self.shapes += count * n
+        self.squares += blocks.size
+        self.station += list(np.column_stack([lumped[0], np.outer(s, turn @ AXIS), lumped[1]]).astype(self.dtype))
+        self.shape += list(rows)
+        self.square += list(blocks.reshape(count, -1))
 
     def _damping(
         self, beam: Beam, shaped: SampledShapes, stiff: np.ndarray, inertia: np.ndarray, nodes: list[int]

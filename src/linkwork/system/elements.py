@@ -128,15 +128,22 @@ class Elements:
         ints[L.F_AXES] = item.axes == "body"
         numbers[L.F_ROT : L.F_ROT + 9] = turn.ravel()
 
+    def _target(
+        self, item: F.FormulaForce | F.CustomForce, kinds: tuple[int, int, int], ints: np.ndarray, numbers: np.ndarray
+    ) -> None:
+        """What a force acts on: a coordinate of a closure, a degree of freedom or a point, each of which makes another kind."""
+        row, joint, point = kinds
+        if item.on in self.cuts:
+            ints[L.F_KIND], ints[L.F_A] = row, self.cuts[item.on]
+        elif item.on is not None:
+            ints[L.F_KIND], ints[L.F_A] = joint, self._dof(item, item.on)
+        else:
+            ints[L.F_KIND] = point
+            self._at(item, ints, numbers)
+
     def _formula(self, item: F.FormulaForce, ints: np.ndarray, numbers: np.ndarray) -> None:
         """Its formulas become rows of sensors later (see `formula_forces`)."""
-        if item.on in self.cuts:
-            ints[L.F_KIND], ints[L.F_A] = L.FORMULA_ROW, self.cuts[item.on]
-        elif item.on is not None:
-            ints[L.F_KIND], ints[L.F_A] = L.FORMULA_JOINT, self._dof(item, item.on)
-        else:
-            ints[L.F_KIND] = L.FORMULA_POINT
-            self._at(item, ints, numbers)
+        self._target(item, (L.FORMULA_ROW, L.FORMULA_JOINT, L.FORMULA_POINT), ints, numbers)
         if not item.named() <= self._plain_names(item):
             self.tree.link_i[1:, L.LOADED] = 1  # they are located before forces act
         ints[L.F_WORK] = self._channel(item.name, "work")
@@ -156,13 +163,7 @@ class Elements:
                 link, point, _ = self._loaded(r)
                 self.read_i.append([L.READ_POINT, link])
                 self.read.append(point)
-        if item.on in self.cuts:
-            ints[L.F_KIND], ints[L.F_A] = L.USER_ROW, self.cuts[item.on]
-        elif item.on is not None:
-            ints[L.F_KIND], ints[L.F_A] = L.USER_JOINT, self._dof(item, item.on)
-        else:
-            ints[L.F_KIND] = L.USER_POINT
-            self._at(item, ints, numbers)
+        self._target(item, (L.USER_ROW, L.USER_JOINT, L.USER_POINT), ints, numbers)
         outputs = 1 if item.on is not None else 3
         inputs = sum(2 if isinstance(r, str) else 6 for r in item.read_items())
         user = UserFunction(item.function, outputs, True, f"{item._called()}: function", inputs)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,7 +9,7 @@ import numpy as np
 from linkwork.errors import ModelError
 from linkwork.kernels import layout as L
 from linkwork.kernels.formulas import Formulas
-from linkwork.model.expression import ABS, LOAD, MAX, MIN, compile_expression
+from linkwork.model.expression import ABS, LOAD, MAX, MIN, SIGN, compile_expression
 from linkwork.model.forces import FormulaForce, FormulaLaw, check_constants
 from linkwork.system import formula as F
 from linkwork.system.formula import Term
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 ALLOWED = (BY_COORDINATES | BY_KINEMATICS | {L.SENSE_EXPRESSION}) - {L.SENSE_INPUT, L.SENSE_CONTROL}
 
-KINKS = (ABS, MIN, MAX)
+SWITCHING = (ABS, MIN, MAX, SIGN)
 
 
 def uses_formulas(forces: Any) -> bool:
@@ -38,27 +37,38 @@ def add_formulas(low: Lowered) -> None:
     for f, (_, item) in enumerate(low.forces):
         if isinstance(item, FormulaForce):
             values = [rows.row_index(component(rows, item, k)) for k in range(len(item.formulas()))]
-            table.append([f, *values, *([0] * (3 - len(values)))])
+            table.append([f, *values, *([-1] * (3 - len(values)))])
             _check(rows, item, values)
     low.tables, low.sensors = rows.finished(), rows.labels
     needed = needed_rows(low.tables, [k for row in table for k in row[1:]] if table else [])
     force = np.array(table, np.int64).reshape(-1, 4)
     low.tables = low.tables._replace(formulas=Formulas(np.array(needed, np.int64), force))
-    _add_switches(low, needed)
+    _add_switches(low, force)
 
 
-def _add_switches(low: Lowered, needed: Sequence[int]) -> None:
-    """A switch for every kink of a formula that forces depend on, so that no step goes across it."""
+def _add_switches(low: Lowered, force: np.ndarray) -> None:
+    """A switch for every kink and jump of formulas that forces depend on, so that no step goes across it."""
     t = low.tables
-    expressions = t.sensor_i[[k for k in needed if t.sensor_i[k, L.X_KIND] == L.SENSE_EXPRESSION]]
-    laws = t.law_i[t.law_i[:, L.LAW_KIND] == L.LAW_FORMULA]
-    programs = [*expressions[:, [L.X_START, L.X_LEN]].tolist(), *laws[:, [L.LAW_START, L.LAW_LEN]].tolist()]
-    steps = [k for start, size in programs for k in range(start, start + 2 * size, 2) if t.table[k].real in KINKS]
+    programs: dict[int, tuple[int, str]] = {}  # by their starts
+    for f, *values in force.tolist():
+        for k in needed_rows(t, values):
+            if t.sensor_i[k, L.X_KIND] == L.SENSE_EXPRESSION:
+                programs.setdefault(int(t.sensor_i[k, L.X_START]), (int(t.sensor_i[k, L.X_LEN]), low.forces[f][1]._called()))
+    for f, (_, item) in enumerate(low.forces):
+        if isinstance(getattr(item, "law", None), FormulaLaw):
+            law = t.law_i[t.force_i[f, L.F_LAW]]
+            programs[int(law[L.LAW_START])] = int(law[L.LAW_LEN]), item._called()
+    found = [
+        (k, called)
+        for start, (size, called) in sorted(programs.items())
+        for k in range(start, start + 2 * size, 2)
+        if t.table[k].real in SWITCHING
+    ]
     first = len(t.switch_i)
-    t.table[np.array(steps, int) + 1] = first + 1 + np.arange(len(steps))
-    low.switches = [*low.switches, *["a kink of a formula"] * len(steps)]
-    t.count[L.N_SWITCHES] += len(steps)
-    added = np.tile(np.array([[L.KINKED, -1, 1]]), (len(steps), 1))
+    t.table[np.array([k for k, _ in found], int) + 1] = first + 1 + np.arange(len(found))
+    low.switches = [*low.switches, *[f"the formula of {called}" for _, called in found]]
+    t.count[L.N_SWITCHES] += len(found)
+    added = np.tile(np.array([[L.KINKED, -1, 1]]), (len(found), 1))
     low.tables = t._replace(switch_i=np.vstack([t.switch_i, added]))
 
 

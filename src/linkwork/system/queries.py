@@ -29,7 +29,7 @@ from linkwork.system.lower import Lowered, link_masses, model_size
 from linkwork.system.quantities import Quantities
 from linkwork.system.row_descriptions import RowDescription, described
 from linkwork.system.sensor_rows import BY_COORDINATES, BY_KINEMATICS, needed_rows
-from linkwork.system.tree import body_directions
+from linkwork.system.tree import body_directions, frames_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -156,6 +156,13 @@ class Queries:
     # --- switches ----------------------------------------------------------------------------------
 
     @functools.cached_property
+    def changing_laws(self) -> np.ndarray:
+        """Switches at which the law of a force changes, of `labels.switches`, int: elastic stops, one-sided springs, tables,
+        formulas."""
+        kinds = (L.STOPS, L.ONE_SIDED, L.TABULATED, L.KINKED)
+        return read_only(np.flatnonzero(np.isin(self.tables.switch_i[:, L.W_KIND], kinds)))
+
+    @functools.cached_property
     def rigid_stops(self) -> dict[int, tuple[float, float]]:
         """Lowest and highest coordinate of each degree of freedom with rigid stops."""
         rows = self.tables.switch_i
@@ -245,6 +252,13 @@ class Queries:
         return found
 
     @functools.cached_property
+    def carried_links(self) -> tuple[np.ndarray, np.ndarray]:
+        """Links that are carried by another link, not by the ground, and those that carry them; counted from 0, int."""
+        parents = self.tables.link_i[1:, L.PARENT]
+        above = np.flatnonzero(parents > 0)
+        return read_only(above), read_only(parents[above] - 1)
+
+    @functools.cached_property
     def geometry(self) -> Geometry:
         """Where joints sit on their parents, and inertia of the links; index 0 is the ground."""
         return Geometry(read_only(self.tables.link))
@@ -315,6 +329,44 @@ class Queries:
     def masses(self) -> np.ndarray:
         """Mass of each link, that of elastic beams included, (links,) [kg]."""
         return read_only(link_masses(self._low.tree))
+
+    @functools.cached_property
+    def centres_of_mass(self) -> np.ndarray:
+        """Centres of mass of the links, link frame, (links, 3) [m]; where there is no mass, the joint."""
+        mass = self.geometry.mass[1:, None]
+        return read_only(np.where(mass > 0, self.geometry.first_moment[1:] / np.where(mass > 0, mass, 1.0), 0.0))
+
+    @functools.cached_property
+    def centre_distances(self) -> np.ndarray:
+        """How far centres of mass are from their joints, (links,) [m]."""
+        return read_only(np.linalg.norm(self.centres_of_mass, axis=1))
+
+    @functools.cached_property
+    def inertia_traces(self) -> np.ndarray:
+        """Sums of the moments of inertia of the links about three axes through their joints, (links,) [kg m²]."""
+        return read_only(np.trace(self.geometry.inertia[1:], axis1=1, axis2=2))
+
+    @functools.cached_property
+    def radii_of_gyration(self) -> np.ndarray:
+        """The largest radii of gyration of the links about their centres of mass, (links,) [m]."""
+        mass, x = self.geometry.mass[1:], self.centres_of_mass
+        about_centre = (x * x).sum(axis=1)[:, None, None] * np.eye(3) - x[:, :, None] * x[:, None, :]
+        square = self.geometry.inertia[1:] / np.where(mass > 0, mass, 1.0)[:, None, None] - about_centre
+        largest = np.linalg.eigvalsh(square)[:, -1]
+        return read_only(np.sqrt(np.where(mass > 0, np.maximum(largest, 0.0), 0.0)))
+
+    @functools.cached_property
+    def _frames(self) -> dict[str, tuple[int, np.ndarray, np.ndarray]]:
+        """Every named frame by path, as when compiled."""
+        return frames_of(self._low.tree)
+
+    @functools.cached_property
+    def named_points(self) -> tuple[np.ndarray, np.ndarray]:
+        """Named points of the links: their links, counted from 0, (points,) int; and arms from the centres of mass to them,
+        link frame, (points, 3) [m]."""
+        placed = [(i - 1, np.real(x)) for i, x, _ in self._frames.values() if i > 0]
+        at = np.array([i for i, _ in placed], int)
+        return read_only(at), read_only(np.array([x for _, x in placed]).reshape(-1, 3) - self.centres_of_mass[at])
 
     @property
     def angle_sums(self) -> AbsoluteAngles:
@@ -444,5 +496,5 @@ STRUCTURAL = frozenset(
     )
 )
 """Cached properties that depend on topology, names and indices alone."""
-NUMERIC = (COMPUTED | {"_frames"}) - STRUCTURAL
+NUMERIC = COMPUTED - STRUCTURAL
 """What is computed from numbers."""

@@ -23,7 +23,7 @@ from linkwork.kernels import row_layout as R
 from linkwork.kernels.balance import residuals_at
 from linkwork.kernels.bundle import Record
 from linkwork.kernels.closed_derivatives import closed_acceleration_jacobians, respond_at
-from linkwork.kernels.constraint_residuals import constraint_residuals_at, drifts
+from linkwork.kernels.constraint_residuals import constraint_residuals_at, displace, drifts
 from linkwork.kernels.derivatives import TINY, acceleration_jacobians
 from linkwork.kernels.jit import COMPILES
 from linkwork.kernels.packed import packed_accelerations
@@ -50,10 +50,10 @@ from linkwork.system.sparse_constraints import is_sparse, sparse_constraints
 from linkwork.system.stepped import lower_stepped
 from linkwork.system.tables import read_only, showing_errors, without_motions
 from linkwork.system.transformations import Transformations
-from linkwork.system.tree import frames_of
 from linkwork.units import quantity
 
 NUMERIC_OF_BODIES = NUMERIC - {"rigid_stops", "armature", "gear"}
+FLOAT = np.dtype(float)
 MOST_IDLE = 1000  # links of a system that keeps scratch space of a run for the next one
 
 
@@ -160,9 +160,18 @@ class System(Queries, Transformations, DirectionAngleView):
         return self._drawn()
 
     @functools.cached_property
-    def _frames(self) -> dict[str, tuple[int, np.ndarray, np.ndarray]]:
-        """Every named frame by path, as when compiled."""
-        return frames_of(self._low.tree)
+    def tied(self) -> np.ndarray:
+        """Degrees of freedom that closures hold, (nv,) bool: those that move them at a position of no particular kind."""
+        constraints = len(self.labels.constraints)
+        if not constraints:
+            return frozen(np.zeros(self.nv, bool))
+        far = np.random.default_rng(20).uniform(-0.7, 0.7, self.nv)
+        far *= np.where(self.modal, 0.0, self.displacement_scale(self.size))
+        q, jacobian, work = np.zeros(self.nq), np.zeros((constraints, self.nv)), self.work()
+        displace(self.tables, self.zero(), far, work, q)
+        self.signals_into(work, 0.0)
+        constraint_residuals_at(self.tables, q, np.zeros(self.nv), work, *np.zeros((2, constraints)), jacobian)
+        return frozen(np.asarray(jacobian.any(axis=0)))
 
     @property
     def user(self) -> int:
@@ -174,6 +183,7 @@ class System(Queries, Transformations, DirectionAngleView):
         t = self.tables = read_only(self.tables)
         self._free: list[Space] = []  # scratch spaces that no evaluation uses now
         self._idle: list[RunSpace] = []  # and of runs, when none uses them
+        self._pairs: list[tuple[L.Work, L.Work]] = []  # and those of real and of complex numbers that were lent
         self._ran = False  # whether there was a run
         self._record: Record | None = None
         parts = (self.slot, t.rows, t.beams, t.holds, t.formulas)
@@ -185,7 +195,7 @@ class System(Queries, Transformations, DirectionAngleView):
 
     def __getstate__(self) -> dict[str, Any]:
         """State for copies and pickles, without what holds addresses; the copy makes that anew."""
-        left = {"_free", "_idle", "_record", *self._computed()}
+        left = {"_free", "_idle", "_pairs", "_record", *self._computed()}
         return {k: x for k, x in self.__dict__.items() if k not in left}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -252,6 +262,18 @@ class System(Queries, Transformations, DirectionAngleView):
             made.inputs[:] = self._constant_inputs
         return made
 
+    def lend_works(self) -> tuple[L.Work, L.Work]:
+        """Scratch spaces of real and of complex numbers, which others may have used; `take_back` them."""
+        try:
+            return self._pairs.pop()
+        except IndexError:
+            return self.work(), self.work(complex)
+
+    def take_back(self, real: L.Work, complex_: L.Work) -> None:
+        """Keep scratch spaces that `lend_works` gave for the next one who asks."""
+        if len(self.links) <= MOST_IDLE:
+            self._pairs.append((real, complex_))
+
     def without_motions(self, inputs: np.ndarray) -> System:
         """A copy in which no coordinate follows a prescribed motion, and the inputs (inputs,) are constant."""
         copied = self.with_tables(without_motions(self.tables))
@@ -260,6 +282,9 @@ class System(Queries, Transformations, DirectionAngleView):
 
     def _vector(self, values: Any, size: int, name: str, *, finite: bool = True) -> np.ndarray:
         """An argument as an array of `size` floats that kernels take; raises ModelError naming the argument."""
+        usual = type(values) is np.ndarray and values.dtype is FLOAT and values.shape == (size,) and values.flags.carray
+        if usual and not finite:  # at once, since single evaluations take less time than the rest of this
+            return values
         try:
             array = (
                 values if type(values) is np.ndarray and values.dtype == float else np.asarray(values, float, order="C")
@@ -410,7 +435,9 @@ class System(Queries, Transformations, DirectionAngleView):
 
     def _accelerate(self, space: Space, q: Any, v: Any, inputs: Any, t: float, prescribed: Any = None) -> np.ndarray:
         """`acceleration` in a scratch space, which then holds all about the state."""
-        t, w = seconds(t), space.work
+        w = space.work
+        if type(t) is not float or t - t != 0.0:
+            t = seconds(t)
         if inputs is not None or self._has_inputs:
             w.inputs[:] = self.input_values(inputs)
         out = np.zeros(self.nv) if prescribed is None else self._vector(prescribed, self.nv, "prescribed").copy()
@@ -503,6 +530,12 @@ class System(Queries, Transformations, DirectionAngleView):
         return out
 
     # --- closures --------------------------------------------------------------------------------
+
+    def signal_values(self, t: float) -> np.ndarray:
+        """Value, rate and acceleration of all signals at time t [s], (signals, 3)."""
+        with self._space() as space:
+            self.signals_into(space.work, t)
+            return space.work.signal.copy()
 
     def signals_into(self, work: L.Work, t: float) -> None:
         """Evaluate all signals at time t [s] into `work.signal`; `work` is one of this system's, of real numbers."""

@@ -52,7 +52,10 @@ class Recurrence:
 
     def difference(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
         """Difference of states without prescribed coordinates; angles of turning joints wrapped to [−π, π]."""
-        d = (a - b)[..., self.free]
+        return self._wrapped((a - b)[..., self.free])
+
+    def _wrapped(self, d: np.ndarray) -> np.ndarray:
+        """Differences without prescribed coordinates, with angles of turning joints wrapped to [−π, π], in place."""
         turns = self.turns[self.free]
         d[..., turns] -= 2 * np.pi * np.round(d[..., turns] / (2 * np.pi))
         return d
@@ -71,15 +74,15 @@ class Recurrence:
 
     def repeats(self, history: np.ndarray) -> tuple[int, str]:
         """Number of periods after which the motion repeats, or 0; and the evidence as a sentence."""
-        size = self.size(history)
-        envelopes = []
-        for p in range(1, LONGEST + 1):
-            return_distances = self.return_distances(history, p) / size
-            if len(return_distances) < 2 * WINDOW:
-                break
-            # envelopes, since differences turn while they shrink
-            now, before = float(return_distances[-WINDOW:].max()), float(return_distances[-2 * WINDOW : -WINDOW].max())
-            envelopes.append(now)
+        if len(history) <= 2 * WINDOW:
+            return 0, ""
+        multiples = np.arange(1, min(LONGEST, len(history) - 2 * WINDOW) + 1)
+        states, last = history[:, self.free], np.arange(len(history) - 2 * WINDOW, len(history))
+        apart = np.abs(self._wrapped(states[last] - states[last - multiples[:, None]]))
+        # envelopes, since differences turn while they shrink
+        windows = apart.reshape(len(multiples), 2, WINDOW * states.shape[1]).max(axis=2, initial=0.0) / self.size(history)
+        envelopes = windows[:, 1].tolist()
+        for p, (before, now) in enumerate(windows.tolist(), 1):
             if now <= 1e-14:
                 return p, f"the state repeats after {p} periods to rounding"
             rho = (now / before) ** (1.0 / WINDOW) if before > 0 else 0.0

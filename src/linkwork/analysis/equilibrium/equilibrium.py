@@ -20,7 +20,7 @@ from linkwork.analysis.motion.start import read_start
 from linkwork.analysis.motion.state_values import with_kept
 from linkwork.analysis.validity import warn_of_large_deflections
 from linkwork.arguments import mapping
-from linkwork.errors import EquilibriumError
+from linkwork.errors import EquilibriumError, ModelError
 from linkwork.kinds import ByName, Flag, InputsByName, OutputNames, Seconds, StateByName
 from linkwork.model.closures import Coupling
 from linkwork.model.model import Model
@@ -83,7 +83,14 @@ class Solver:
     def rebuild(self, model: Model) -> None:
         """Use another version of the model, with the same frame and inputs."""
         scale, scales = self.search.force_scale, self.search.force_scales
-        self.model, self.system = model, System(model, planar=None if self.system.planar else False)
+        made = System(model, planar=None if self.system.planar else False)
+        others = sorted({*made.labels.v} ^ {*self.system.labels.v})
+        if others:  # friction in a joint that closes a loop makes it a joint of the tree
+            raise ModelError(
+                f"{self.what} of model '{model.name}': coordinate '{others[0]}' is there at some values of the parameter and "
+                "not at others; give the model a value of the range first (replace), or leave zero out."
+            )
+        self.model, self.system = model, made
         self.balance = Balance(self.system)
         self.search = EquilibriumSearch(self.balance, self.frame, self.inputs, self.t)
         self.search.force_scale, self.search.force_scales = scale, scales
@@ -155,7 +162,7 @@ class Solver:
 
     def refusal(self, found: Found) -> str:
         """Why there is no equilibrium, or nothing."""
-        change = unsteady(self.balance, self.frame, found.configuration.at)
+        change = unsteady(self.balance, self.frame, found.configuration.at, self.search.force_scales)
         if change is not None:
             name, amount, unit = change
             closure = name in self.system.labels.constraints
@@ -313,7 +320,8 @@ def start_of(balance: Balance, frame: Frame, guess: Mapping[str, Any] | None, t:
 
 def is_singular(balance: Balance, search: EquilibriumSearch, here: Configuration) -> bool:
     """Whether constraints that are independent nearby depend on each other here: branches of motion may meet."""
-    if not balance.constraints or not here.null_space.shape[1]:
+    free, motions = here.null_space.shape
+    if not motions or here.rank == min(balance.constraints, free):  # it is the largest that there can be
         return False
     direction = here.null_space @ np.random.default_rng(7).normal(size=here.null_space.shape[1])
     for sign in (1.0, -0.7):

@@ -40,7 +40,7 @@ class Load:
 def along_path(solver: Solver, q: np.ndarray, noise: np.random.Generator) -> Iterator[np.ndarray]:
     """States near those at which a path from an equilibrium under a random load has no load, on either side of it."""
     search, scale = solver.search, np.zeros(solver.system.nv)
-    tied = solver.balance.tied[search.free]  # closures hand loads on, whatever a part weighs itself
+    tied = solver.system.tied[search.free]  # closures hand loads on, whatever a part weighs itself
     scale[search.free] = np.where(tied, search.force_scale, search.force_scales) / search.displacement_scale
     load = Load(solver, scale * noise.normal(size=solver.system.nv))
     problem = EquilibriumProblem(solver, load, -STRONGEST, STRONGEST)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
@@ -61,6 +60,11 @@ def rank_of(singular_values: np.ndarray) -> int:
     return int((singular_values > DEPENDENT * max(singular_values.max(initial=0.0), 1.0)).sum())
 
 
+def _lengths(vectors: np.ndarray) -> np.ndarray:
+    """As `numpy.linalg.norm` along the last axis, in a third of its time."""
+    return np.asarray(np.sqrt(np.add.reduce(vectors * vectors, axis=-1)))
+
+
 class Balance:
     """Evaluates the balance of forces of a system.
 
@@ -72,7 +76,7 @@ class Balance:
     def __init__(self, system: System) -> None:
         self.system = system
         self.tables: Tables = system.tables._replace(loops=None)  # complex steps never go through a solution
-        self.work, self.real = system.work(complex), system.work()
+        self.real, self.work = system.lend_works()
         self.constraints = len(system.labels.constraints)
         self._time: float | None = None
         self._force = np.zeros(system.nv, complex)
@@ -85,12 +89,9 @@ class Balance:
         self._slides = system.coordinate_of[~system.turning & single]
         self._quaternions = [slice(x.quaternion, x.quaternion + 4) for x in system.links if x.quaternion is not None]
 
-    @functools.cached_property
-    def tied(self) -> np.ndarray:
-        """Degrees of freedom that closures hold (nv,) bool: those that move them at a position of no particular kind."""
-        s = self.system
-        far = np.random.default_rng(20).uniform(-0.7, 0.7, s.nv) * np.where(s.modal, 0.0, self.displacement_scale)
-        return np.asarray(self.constraint_residuals(self.moved(s.zero(), far), np.zeros(s.nv), 0.0)[2].any(axis=0))
+    def __del__(self) -> None:
+        if hasattr(self, "work"):
+            self.system.take_back(self.real, self.work)
 
     # --- evaluations -----------------------------------------------------------------------------
 
@@ -159,42 +160,46 @@ class Balance:
         s = self.system
         if not len(own):
             return np.zeros(s.nv)
-        parents, geometry = np.array(s.link_parents) - 1, s.geometry
-        beside = np.where((parents >= 0)[:, None], links.position - links.position[parents], 0.0)
-        arm = np.linalg.norm(beside, axis=1)
-        heavy = geometry.mass[1:] > 0
-        reach = np.linalg.norm(geometry.first_moment[1:], axis=1) / np.where(heavy, geometry.mass[1:], 1.0)
-        np.maximum.at(reach, parents[parents >= 0], arm[parents >= 0])
+        (above, below), position = s.carried_links, links.position
+        arm, reach = np.zeros(len(own)), s.centre_distances.copy()
+        arm[above] = _lengths(position[above] - position[below])
+        np.maximum.at(reach, below, arm[above])
         force = s.masses * (own + reach * spin)
-        moment = reach * force + np.trace(geometry.inertia[1:], axis1=1, axis2=2) * spin
+        moment = reach * force + s.inertia_traces * spin
         if s.has_point_forces:
-            applied = [np.linalg.norm(x, axis=1) for x in links.external_wrench]
+            applied = [_lengths(x) for x in links.external_wrench]
             moment, force = moment + applied[0], force + applied[1]
-        for i in range(len(own) - 1, -1, -1):
-            if parents[i] >= 0:
-                force[parents[i]] += force[i]
-                moment[parents[i]] += moment[i] + arm[i] * force[i]
+        for i, p in zip(above[::-1].tolist(), below[::-1].tolist(), strict=True):
+            force[p] += force[i]
+            moment[p] += moment[i] + arm[i] * force[i]
         on = s.link_of - 1
-        # shapes of a beam move by at most 1, and turn sections by less than this for each metre, or by 1 rad
-        shapes = np.bincount(on[s.modal], minlength=len(own))[on]
-        slope = np.maximum(1.0, np.pi * (1 + shapes) / np.where(reach[on] > 0, reach[on], self.size))
-        across = (force[on] + np.where(s.modal, slope * moment[on], 0.0)) * self.displacement_scale
+        across = force[on] * self.displacement_scale
+        if s.modal.any():
+            # shapes of a beam move by at most 1, and turn sections by less than this for each metre, or by 1 rad
+            shapes = np.bincount(on[s.modal], minlength=len(own))[on]
+            slope = np.maximum(1.0, np.pi * (1 + shapes) / np.where(reach[on] > 0, reach[on], self.size))
+            across += np.where(s.modal, slope * moment[on], 0.0) * self.displacement_scale
         return np.asarray(np.where(s.turning, moment[on], across) + np.abs(self.real.tau * self.displacement_scale))
 
-    def _loaded(self, at: Point) -> tuple[LinkMotion, np.ndarray, np.ndarray]:
-        """Links under their loads; accelerations of their joints and gravity by itself (links,) [m/s²]; and what a length of a
-        link adds to that (links,) [1/s²]."""
+    def apply_loads(self, at: Point) -> Work:
+        """Real scratch space in which the links move and all forces act as at a point; no closure does."""
         s, w = self.system, self.real
         self.set_time(at.t)
         w.inputs[:] = at.inputs
         status = K.joint_forces_for(s.tables, s.user, at.t, *map(plain, at[:3]), True, w, np.zeros(s.nv))
         if status:
             raise SimulationError(s.explain(status, w))
+        return w
+
+    def _loaded(self, at: Point) -> tuple[LinkMotion, np.ndarray, np.ndarray]:
+        """Links under their loads; accelerations of their joints and gravity by itself (links,) [m/s²]; and what a length of a
+        link adds to that (links,) [1/s²]."""
+        s, w = self.system, self.apply_loads(at)
         links = LinkMotion(w.link[1:])
         with np.errstate(over="ignore", invalid="ignore"):
-            own = np.linalg.norm(links.acceleration + s.gravity, axis=1) + np.linalg.norm(s.gravity)
+            own = _lengths(links.acceleration + s.gravity) + _lengths(s.gravity)
             velocity, turning = links.angular_velocity, links.angular_acceleration
-            spin = (velocity * velocity).sum(axis=1) + np.linalg.norm(turning, axis=1)
+            spin = (velocity * velocity).sum(axis=1) + _lengths(turning)
         if not np.isfinite(own + spin).all():
             raise SimulationError(
                 f"model '{s.model.name}': accelerations of its bodies are beyond the range of numbers; give lower speeds and "
@@ -298,10 +303,10 @@ class Balance:
     # --- multipliers -----------------------------------------------------------------------------
 
     def multipliers(self, gradient: np.ndarray, force: np.ndarray, mass: np.ndarray) -> np.ndarray:
-        """Least multipliers (m,) that take as much as they can of the forces r₁ (without them) of free coordinates, where
-        each counts by what its constraint answers to it, Σ A_kk λ_k², as in the dynamics."""
+        """Least multipliers (m,) or (m, n) that take as much as they can of the forces r₁ (without them) of free coordinates,
+        (free,) or (free, n), where each counts by what its constraint answers to it, Σ A_kk λ_k², as in the dynamics."""
         if not self.constraints:
-            return np.zeros(0)
+            return np.zeros((0, *force.shape[1:]))
         answer = np.einsum("ij,ji->i", gradient, np.linalg.lstsq(mass, gradient.T, rcond=1e-13)[0])
         scale = np.where(answer > 0, 1.0 / np.sqrt(np.where(answer > 0, answer, 1.0)), 1.0)
-        return scale * np.linalg.lstsq(gradient.T * scale, force, rcond=1e-9)[0]
+        return (scale * np.linalg.lstsq(gradient.T * scale, force, rcond=1e-9)[0].T).T

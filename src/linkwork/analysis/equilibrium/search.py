@@ -32,6 +32,7 @@ LARGEST = 0.4  # longest step of a coordinate [rad, or of the size of the model]
 NEUTRAL = 1e-11  # stiffnesses below this part of the largest: motions that nothing resists
 ROUNDED_STIFFNESS = 1e-13  # stiffnesses below this part of the largest, or of what is balanced, are rounding errors
 BLOCKED = 8  # steps in a row, however short, after which Newton's method is given up: forces have a least size there, not zero
+LAST = 4e-8  # longest step of Newton's method whose square is rounding, so that no other has to follow
 SETTLED = 1e-6  # longest step [rad, or of the size of the model] of Newton's method where nothing but rounding is left
 STEP_RESIDUAL = 1e-2  # of the constraints [of the size of the model, rad] above which loops are closed after a step
 
@@ -104,6 +105,8 @@ class EquilibriumSearch:
         self.balance, self.frame, self.inputs, self.t = balance, frame, inputs, t
         self.free = ~frame.driven
         self.displacement_scale = balance.displacement_scale[self.free]
+        self._both = np.ix_(self.free, self.free)
+        self._units = np.outer(self.displacement_scale, self.displacement_scale)
         self.force_scale = 0.0  # what is balanced [J], known when the first configuration is
         self.force_scales = np.zeros(len(self.displacement_scale))  # the same of each free degree of freedom
         self.load = np.zeros(balance.system.nv)  # an additional load along the degrees of freedom [N, N m]
@@ -152,13 +155,13 @@ class EquilibriumSearch:
             return here
         at = here.at._replace(multipliers=np.zeros(b.constraints))
         gradient = b.constraint_residuals(at.q, at.v, self.t)[2]
-        mass = b.mass(at.q)[np.ix_(self.free, self.free)]
+        mass = b.mass(at.q)[self._both]
         least = b.multipliers(gradient[:, self.free], b.force(at)[self.free], mass)
         return dataclasses.replace(here, at=at._replace(multipliers=least))
 
     def _split(self, gradient: np.ndarray) -> tuple[np.ndarray, np.ndarray, int, float]:
         """Null space of the constraint Jacobian, its pseudo-inverse, its rank, and the margin of the rank."""
-        b, n = self.balance, int(self.free.sum())
+        b, n = self.balance, len(self.displacement_scale)
         if not b.constraints:
             return np.eye(n), np.zeros((n, 0)), 0, 1.0
         g = gradient[:, self.free] * self.displacement_scale / b.constraint_scale[:, None]
@@ -166,6 +169,8 @@ class EquilibriumSearch:
         u, size, vt = np.linalg.svd(g[:, tied])
         rank = rank_of(size)
         margin = float(size[rank - 1] / size[0]) if rank else 1.0
+        if tied.all():
+            return vt[rank:].T, (vt[:rank].T / size[:rank]) @ u[:, :rank].T, rank, margin
         left = int(tied.sum()) - rank
         null_space, inverse = np.zeros((n, n - rank)), np.zeros((n, b.constraints))
         null_space[tied, :left] = vt[rank:].T
@@ -179,8 +184,7 @@ class EquilibriumSearch:
 
     def stiffness(self, here: Configuration) -> np.ndarray:
         """K of the free coordinates in units of `displacement_scale` [J]."""
-        k = self.terms(here).stiffness[np.ix_(self.free, self.free)]
-        return self.displacement_scale[:, None] * k * self.displacement_scale
+        return self.terms(here).stiffness[self._both] * self._units
 
     def moved(self, here: Configuration, step: np.ndarray) -> np.ndarray:
         """Coordinates after a step of the free ones, in units of `displacement_scale`."""
@@ -212,6 +216,8 @@ class EquilibriumSearch:
                 stalled += 1
             if longest < 1e-15 or (stalled >= 1 and best.scaled_residual_norm() <= 1e-3 * BALANCED):
                 break
+            if not downhill and longest < LAST and left <= 1e-5 * BALANCED:
+                break
             if stalled > 60 or blocked == BLOCKED:
                 break
         if here.scaled_residual_norm() <= BALANCED:  # the last one, though the search may have begun nearer to another
@@ -228,9 +234,8 @@ class EquilibriumSearch:
     def descent(self, here: Configuration) -> np.ndarray | None:
         """The motion away from an equilibrium that its stiffness drives most, of the free coordinates in units of
         `displacement_scale`, the largest of them 1; None if the stiffness is nowhere negative."""
-        k = self.stiffness(here)
-        left = here.null_space.T @ k @ here.null_space
-        if not len(left):
+        left = here.null_space.T @ self.stiffness(here) @ here.null_space
+        if not len(left) or self._resists(*self._even(here, left)[1:]):
             return None
         size, vectors = self._curvatures(0.5 * (left + left.T), here)
         falls = np.flatnonzero((size < 0) & ~self._is_neutral(here, left, size, vectors))
@@ -248,6 +253,20 @@ class EquilibriumSearch:
         unit = np.sqrt(square)
         largest = float((np.abs(left) / np.outer(unit, unit)).max(initial=0.0))
         return unit, ROUNDED_STIFFNESS * max(largest, float((own / square).max(initial=0.0)))
+
+    def _even(self, here: Configuration, left: np.ndarray) -> tuple[np.ndarray, np.ndarray, float]:
+        """The measures of the coordinates, the stiffness in them, and what of it may be rounding."""
+        unit, rounded = self._measures(here, left)
+        return unit, left / np.outer(unit, unit), rounded
+
+    @staticmethod
+    def _resists(even: np.ndarray, rounded: float) -> bool:
+        """Whether a stiffness in even measures is positive in every direction, by more than rounding."""
+        try:
+            np.linalg.cholesky(even + even.T - 2 * rounded * np.eye(len(even)))
+        except np.linalg.LinAlgError:
+            return False
+        return True
 
     def _is_neutral(self, here: Configuration, left: np.ndarray, size: np.ndarray, vectors: np.ndarray) -> np.ndarray:
         """Whether the stiffness `size` along each of some motions is what rounding leaves of forces that cancel."""
@@ -291,8 +310,8 @@ class EquilibriumSearch:
 
     def _mass(self, here: Configuration) -> np.ndarray:
         """M in the null space of the constraints, in units of `displacement_scale`."""
-        m = self.balance.mass(here.at.q)[np.ix_(self.free, self.free)]
-        return here.null_space.T @ (self.displacement_scale[:, None] * m * self.displacement_scale) @ here.null_space
+        m = self.balance.mass(here.at.q)[self._both] * self._units
+        return here.null_space.T @ m @ here.null_space
 
     def _step(self, here: Configuration, nearest: bool) -> tuple[np.ndarray, bool]:
         """A step of the free coordinates in units of `displacement_scale`; whether it runs downhill, not to a balance."""
@@ -302,15 +321,11 @@ class EquilibriumSearch:
         right = -(here.reduced_force + here.null_space.T @ (k @ closing))
         if not len(right):
             return closing, False
-        unit, rounded = self._measures(here, left)
-        even = left / np.outer(unit, unit)
-        if not nearest:
-            try:
-                np.linalg.cholesky(even + even.T - 2 * rounded * np.eye(len(left)))
-            except np.linalg.LinAlgError:
-                found = self._downhill(here, left, right)
-                if found is not None:
-                    return closing + here.null_space @ found, True
+        unit, even, rounded = self._even(here, left)
+        if not nearest and not self._resists(even, rounded):
+            found = self._downhill(here, left, right)
+            if found is not None:
+                return closing + here.null_space @ found, True
         u, size, vt = np.linalg.svd(even)
         resists = size > max(NEUTRAL * size[0], rounded)
         pulls = u.T @ (right / unit)

@@ -20,6 +20,7 @@ from linkwork.units import quantity
 
 MOMENTS = (0.0371828, 0.371828, 1.927213, 7.319317)  # [s] after which signals and custom forces are looked at again
 LATER = (0.31, 0.83, 1.7)  # [rad, or of the size of the model]: how far drives have gone when the balance is checked
+ROUNDING = 1e-13  # change of a force, against its own scale, that is rounding
 SAME = 1e-7  # change of a balance, against its parts, that counts as none
 ROUNDED = (
     1e-13  # change of a coordinate [rad, or of the size of the model] that is rounding; times the stiffness, of a force
@@ -86,26 +87,28 @@ def _take_motions(
     system: System, named: set[int], speed: np.ndarray, acceleration: np.ndarray, t: float, what: str
 ) -> None:
     """Motions of the model that are not named count where their acceleration is constant; those of closures must stand."""
-    work, then = system.work(), system.work()
-    system.signals_into(work, t)
+    rows = system.driven_rows()
+    if not system.labels.drives and not rows:
+        return
+    now = system.signal_values(t)
     for k, signal in zip(system.labels.drives, system.drive_signals, strict=True):
         if k in named:
             continue
-        x, speed[k], acceleration[k] = work.signal[signal]
+        x, speed[k], acceleration[k] = now[signal]
         for dt in _later_times(system, t):
-            system.signals_into(then, t + dt)
+            then = system.signal_values(t + dt)
             goes = x + speed[k] * dt + 0.5 * acceleration[k] * dt * dt
             parts = abs(x) + abs(speed[k] * dt) + 0.5 * abs(acceleration[k]) * dt * dt
-            if abs(then.signal[signal, 0] - goes) > 1e-9 * parts:
+            if abs(then[signal, 0] - goes) > 1e-9 * parts:
                 raise ModelError(
                     f"{what}: joint '{system.labels.v[k]}' has a motion whose acceleration changes with time; name it in "
                     "speed= or acceleration=, or give it another motion."
                 )
-    for r in system.driven_rows():
+    for r in rows:
         signal = system.constraint_signal(r)
         for dt in (0.0, *_later_times(system, t)):
-            system.signals_into(then, t + dt)
-            if np.any(then.signal[signal, 1:] != 0) or then.signal[signal, 0] != work.signal[signal, 0]:
+            then = system.signal_values(t + dt)
+            if np.any(then[signal, 1:] != 0) or then[signal, 0] != now[signal, 0]:
                 raise ModelError(
                     f"{what}: closure '{system.labels.constraints[r]}' has a motion that changes with time; give it a constant "
                     "one."
@@ -129,27 +132,30 @@ def later(system: System, frame: Frame, at: Point, t: float) -> Point:
     return at._replace(q=q, v=v, t=at.t + t)
 
 
-def unsteady(balance: Balance, frame: Frame, at: Point) -> tuple[str, float, str] | None:
-    """What changes when the drives go on: a degree of freedom or closure, by how much, and its unit; None if nothing does."""
+def unsteady(balance: Balance, frame: Frame, at: Point, scales: np.ndarray) -> tuple[str, float, str] | None:
+    """What changes when the drives go on: a degree of freedom or closure, by how much, and its unit; None if nothing does.
+
+    `scales` are those of the forces of the free degrees of freedom [J]: changes that are rounding of them need no closer look.
+    """
     s = balance.system
     moments = _moments(balance, frame, s, at.t)
     if not moments:
         return None
-    force = balance.force(at)
-    closed = balance.constraint_residuals(at.q, at.v, at.t)[0]
-    parts = 2 * balance.magnitudes(at)
-    free = ~frame.driven
-    unit = balance.displacement_scale
-    stiffness = np.abs(unit[:, None] * balance.terms(at, rates=False).stiffness * unit).sum(axis=1)
+    force, closed = balance.force(at), balance.constraint_residuals(at.q, at.v, at.t)[0]
+    free, unit = ~frame.driven, balance.displacement_scale
     for moment in moments:
         then = later(s, frame, at, moment)
-        phi, _, _ = balance.constraint_residuals(then.q, then.v, then.t)
-        opens = np.abs(phi - closed) / balance.constraint_scale
-        if opens.max(initial=0.0) > SAME:
-            r = int(np.argmax(opens))
+        opens = np.abs(balance.constraint_residuals(then.q, then.v, then.t)[0] - closed)
+        relative = opens / balance.constraint_scale
+        if relative.max(initial=0.0) > SAME:
+            r = int(np.argmax(relative))
             of_angles = s.labels.constraint_units[r].replace("1", "rad")
-            return s.labels.constraints[r], float(abs(phi[r] - closed[r])), of_angles
+            return s.labels.constraints[r], float(opens[r]), of_angles
         change = np.abs(balance.force(then) - force)
+        if (change[free] * unit[free] <= ROUNDING * scales).all():
+            continue
+        parts = 2 * balance.magnitudes(at)
+        stiffness = np.abs(unit[:, None] * balance.terms(at, rates=False).stiffness * unit).sum(axis=1)
         gone = 1.0 + float(np.abs(then.q - at.q).max(initial=0.0)) / min(1.0, balance.size)
         bad = free & (change * unit > SAME * parts + ROUNDED * gone * stiffness)
         if bad.any():

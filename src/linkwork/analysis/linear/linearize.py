@@ -25,6 +25,7 @@ import scipy
 
 from linkwork.analysis.equilibrium.residuals import DEPENDENT, Balance, Point, Terms, rank_of
 from linkwork.analysis.lapack import solve_positive
+from linkwork.analysis.linear.kinks import warn_on_surface
 from linkwork.arguments import names
 from linkwork.errors import ModelError, SimulationError
 from linkwork.frozen import plain
@@ -133,6 +134,7 @@ class Linearizer:
         b.work.where[1] = 0
         terms = b.terms(at)
         s.warn_of_kink(b.work)
+        warn_on_surface(b, at)
         mass = b.mass(at.q)
         jacobian = b.constraint_residuals(at.q, at.v, at.t)[2]
         part = partition(b, jacobian, held, coordinates)
@@ -199,7 +201,7 @@ class Linearizer:
         comes from forces too, a gyroscopic term from speeds."""
         b, f = self.balance, state.size
         m, c, k = np.abs(mass), np.abs(terms.damping), np.abs(terms.stiffness)
-        energy = b.magnitudes(at) + np.where(b.tied, float(np.abs(at.multipliers) @ b.constraint_scale), 0.0)
+        energy = b.magnitudes(at) + np.where(self.system.tied, float(np.abs(at.multipliers) @ b.constraint_scale), 0.0)
         if at.v.any():
             speed, heavy = np.abs(at.v), np.sqrt(m.diagonal())
             c += (speed / b.displacement_scale).max() * np.outer(heavy, heavy)
@@ -354,9 +356,8 @@ class Linearizer:
         da = t @ extra[2] - state.fast @ extra[1] - state.slow @ extra[0]
         force = mass @ da + terms.damping @ dv + terms.stiffness @ dq + terms.inputs @ u
         dm = np.zeros((self.balance.constraints, n))
-        if self.balance.constraints:
-            own = mass[np.ix_(free, free)]
-            dm = np.array([self.balance.multipliers(jacobian[:, free], x, own) for x in force[free].T]).T
+        if self.balance.constraints and s.labels.sensors:  # nothing else reads them
+            dm = self.balance.multipliers(jacobian[:, free], force[free], mass[np.ix_(free, free)])
         return Perturbations(*(np.ascontiguousarray(x.T) for x in (dq, dv, da, dm, u)))
 
     def _sensors(self, at: Point, perturbed: Perturbations) -> tuple[np.ndarray, np.ndarray]:

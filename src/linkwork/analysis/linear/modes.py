@@ -47,28 +47,28 @@ def modes(linear: LinearModel) -> Modes:
     point = linear.required(linear.point, "modes")
     frame = Bodies(linear.required(linear.system, "modes"), point.q, point.t)
     added = list(frame.system.labels.added)
+    z = np.array([pair.right[:f] for pair in pairs], complex).reshape(len(pairs), f).T
+    z = z / frame.sizes(linear.shape @ z)
+    every = linear.shape @ z
+    moves, motions, kinetic = frame.levers[:, None] * every, frame.motions(every), frame.kinetic(every)
+    work = _shares(np.real(z.conj() * (linear.K @ z)))
     found = []
-    for number, pair in enumerate(pairs, 1):
-        z = pair.right[:f].astype(complex)
-        z = z / frame.size(linear.shape @ z)
-        every = linear.shape @ z
+    for k, pair in enumerate(pairs):
         share = np.abs(pair.left * pair.right)
-        share = share[:f] + share[f:]
-        work = np.real(z.conj() * (linear.K @ z))
         found.append(
             Mode(
                 title=linear.title,
-                number=number,
+                number=k + 1,
                 eigenvalue=complex(pair.value),
                 rounding=pair.rounding,
                 kind=_kind(pair),
-                shape=z,
-                coordinates=every,
-                moves=every * frame.levers,
-                bodies=frame.motions(every)[added],
-                participation=share / share.sum() if share.sum() > 0 else share,
-                kinetic=frame.kinetic(every)[added],
-                potential=work / work.sum() if abs(work.sum()) > 0 else work,
+                shape=z[:, k].copy(),
+                coordinates=every[:, k].copy(),
+                moves=moves[:, k].copy(),
+                bodies=motions[added, :, k],
+                participation=_shares(share[:f] + share[f:]),
+                kinetic=kinetic[added, k],
+                potential=work[:, k].copy(),
                 linear=linear,
             )
         )
@@ -216,111 +216,107 @@ def _kind(pair: Pair) -> str:
     return FLUTTER if growing else OSCILLATING
 
 
+def _shares(parts: np.ndarray) -> np.ndarray:
+    """Parts of their sum along the first axis; as they are where it is zero."""
+    total = parts.sum(axis=0)
+    return np.asarray(parts / np.where(total != 0, total, 1.0))
+
+
 class Bodies:
     """Body Jacobians at a position: motions and kinetic energies of the bodies for displacements of the coordinates."""
 
     def __init__(self, system: System, q: np.ndarray, t: float = 0.0) -> None:
         self.system, self.q, self.t = system, plain(q), t
-        work, masses, moments = system.work(), system.geometry.mass, system.geometry.first_moment
-        self.jacobians = np.zeros((len(masses) - 1, 6, system.nv))
-        for i in range(1, len(masses)):
-            centre = moments[i] / masses[i] if masses[i] > 0 else np.zeros(3)
-            K.jacobian_at(system.tables, self.q, i, *centre, work, self.jacobians[i - 1])
-        self._masses: np.ndarray | None = None
+        self._works, centres = system.lend_works(), system.centres_of_mass
+        self._work = self._works[0]
+        self.jacobians = np.zeros((len(centres), 6, system.nv))
+        for i, centre in enumerate(centres.tolist()):
+            K.jacobian_at(system.tables, self.q, i + 1, *centre, self._work, self.jacobians[i])
+
+    def __del__(self) -> None:
+        if hasattr(self, "_works"):
+            self.system.take_back(*self._works)
 
     @functools.cached_property
-    def _points(self) -> tuple[np.ndarray, np.ndarray]:
-        """Named points of bodies: their bodies (points,), and arms from the centres of mass, world axes (points, 3)."""
+    def _point_jacobians(self) -> np.ndarray:
+        """Motions of named points of bodies for unit displacements (points, 3, nv): v + ω × arm from the centre of mass."""
         s = self.system
-        mass, moment = s.geometry.mass, s.geometry.first_moment
-        heavy = np.where(mass > 0, mass, 1.0)[:, None]
-        centre = np.where(mass[:, None] > 0, moment / heavy, 0.0)
-        placed = [(i, x) for i, x, *_ in map(s.place, s.frames()) if i > 0]
-        arm = [np.real(x) - centre[i] for i, x in placed]
         poses = np.zeros((1, len(s.links), 12))
-        states, work = np.concatenate([self.q, np.zeros(s.nv)])[None], s.work()
-        link_poses(s.tables, s.user, np.array([self.t]), states, work, poses)
-        turn = poses[0, :, 3:].reshape(-1, 3, 3)
-        at = np.array([i - 1 for i, _ in placed], int)
-        return at, np.einsum("pab,pb->pa", turn[at], np.array(arm).reshape(-1, 3))
+        states = np.concatenate([self.q, np.zeros(s.nv)])[None]
+        link_poses(s.tables, s.user, np.array([self.t]), states, self._work, poses)
+        at, arm = s.named_points
+        x, y, z = np.matmul(poses[0, at, 3:].reshape(-1, 3, 3), arm[:, :, None])[:, :, 0].T
+        across = np.zeros((len(at), 3, 3))
+        across[:, 0, 1], across[:, 0, 2], across[:, 1, 2] = z, -y, x
+        across[:, 1, 0], across[:, 2, 0], across[:, 2, 1] = -z, y, -x
+        moves = self.jacobians[at]
+        return np.asarray(moves[:, :3] + across @ moves[:, 3:])
 
-    @functools.cached_property
-    def _spheres(self) -> np.ndarray:
-        """Radii of gyration about the centres of mass [m] (bodies,), by which a body counts that turns about its centre."""
-        geometry = self.system.geometry
-        out = np.zeros(len(self.jacobians))
-        for k in np.flatnonzero(geometry.mass[1:] > 0):
-            mass, centre = geometry.mass[k + 1], geometry.first_moment[k + 1] / geometry.mass[k + 1]
-            square = float(centre @ centre) * np.eye(3) - np.outer(centre, centre)
-            out[k] = np.sqrt(max(float(np.linalg.eigvalsh(geometry.inertia[k + 1] / mass - square)[-1]), 0.0))
-        return out
-
-    def moved(self, d: np.ndarray) -> float:
-        """How far the point moves that moves most [m], for displacements d (nv,), which oscillate if they are complex.
+    def moved(self, d: np.ndarray) -> np.ndarray:
+        """How far the point moves that moves most [m] (n,), for displacements d (nv, n), which oscillate if they are complex.
 
         Points are the named ones, and those at the radius of gyration around centres of mass, in every direction.
         """
-        at, arm = self._points
-        motions = self.motions(d)
-        m = motions[at]
-        p = m[:, :3] + np.cross(m[:, 3:], arm)
+        p = self._point_jacobians @ d
         # a point moves on an ellipse; this is its larger half axis
-        square = 0.5 * (np.real(np.sum(p * p.conj(), axis=1)) + np.abs(np.sum(p * p, axis=1)))
-        return max(float(np.sqrt(square.max(initial=0.0))), self._around(motions))
+        square = 0.5 * (np.real((p * p.conj()).sum(axis=1)) + np.abs((p * p).sum(axis=1)))
+        return np.maximum(np.sqrt(square.max(axis=0, initial=0.0)), self._around(self.motions(d)))
 
-    def _around(self, motions: np.ndarray) -> float:
-        """How far the point of the spheres moves that moves most [m], looked for among phases, then near the best of them."""
-        if not np.iscomplexobj(motions):
-            return float(self._reach(motions))
+    def _around(self, motions: np.ndarray) -> np.ndarray:
+        """How far the point of the spheres moves that moves most [m] (n,), for motions (bodies, 6, n)."""
         # motions in step are largest at once
-        motions = motions * np.exp(-0.5j * np.angle(np.sum(motions * motions)))
-        if np.abs(motions.imag).max(initial=0.0) <= NOTHING * np.abs(motions).max(initial=0.0):
-            return float(self._reach(motions.real))
+        motions = motions * np.exp(-0.5j * np.angle((motions * motions).sum(axis=(0, 1))))
+        out = self._reach(motions.real.transpose(2, 0, 1))
+        beside, whole = np.abs(motions.imag), np.abs(motions)
+        for k in np.flatnonzero(beside.max(axis=(0, 1), initial=0.0) > NOTHING * whole.max(axis=(0, 1), initial=0.0)):
+            out[k] = self._farthest(motions[:, :, k])
+        return out
+
+    def _farthest(self, motions: np.ndarray) -> float:
+        """The same for one motion (bodies, 6) that is not in step, looked for among phases, then near the best of them."""
         phases = np.linspace(-np.pi / 2, np.pi / 2, PHASES)
         found = self._reach(np.real(motions * np.exp(1j * phases[:, None, None])))
         finer = phases[np.argmax(found)] + 2 * phases / PHASES
-        found = self._reach(np.real(motions * np.exp(1j * finer[:, None, None])))
-        return float(found.max())
+        return float(self._reach(np.real(motions * np.exp(1j * finer[:, None, None]))).max())
 
     def _reach(self, motions: np.ndarray) -> np.ndarray:
         """The same for real motions (…, bodies, 6), in which ω × r fills a disc across ω."""
         v, w = motions[..., :3], motions[..., 3:]
-        turn = np.sqrt(np.sum(w * w, axis=-1))
-        along = np.sum(v * w, axis=-1) / np.where(turn > 0, turn, 1.0)
-        across = np.sqrt(np.maximum(np.sum(v * v, axis=-1) - along**2, 0.0))
-        return np.asarray(np.hypot(along, across + turn * self._spheres).max(axis=-1, initial=0.0))
+        turn = np.sqrt((w * w).sum(axis=-1))
+        along = (v * w).sum(axis=-1) / np.where(turn > 0, turn, 1.0)
+        across = np.sqrt(np.maximum((v * v).sum(axis=-1) - along**2, 0.0))
+        return np.asarray(np.hypot(along, across + turn * self.system.radii_of_gyration).max(axis=-1, initial=0.0))
 
     @functools.cached_property
     def levers(self) -> np.ndarray:
         """How far a unit of each coordinate alone moves points of bodies (nv,); 1 for all where none moves any."""
-        made = np.array([self.moved(unit) for unit in np.eye(self.system.nv)])
+        named = np.sqrt((self._point_jacobians**2).sum(axis=1).max(axis=0, initial=0.0))
+        made = np.maximum(named, self._reach(self.jacobians.transpose(2, 0, 1)))
         return made if made.any() else np.ones(self.system.nv)
 
-    def size(self, d: np.ndarray) -> complex:
-        """By what displacements are divided, so that the point that moves most moves 1 m, and the coordinate that does most for
-        it is real and positive."""
-        moves = d * self.levers
-        top = moves[int(np.argmax(np.abs(moves)))] if len(moves) else 0.0
-        largest = self.moved(d) or float(np.abs(moves).max(initial=0.0))
-        return complex(largest * top / abs(top)) if largest > 0 and top != 0 else 1.0
+    def sizes(self, d: np.ndarray) -> np.ndarray:
+        """By what displacements d (nv, n) are divided (n,), so that the point that moves most moves 1 m, and the coordinate
+        that does most for it is real and positive."""
+        moves = self.levers[:, None] * d
+        if not moves.size:
+            return np.ones(d.shape[1])
+        top = moves[np.abs(moves).argmax(axis=0), np.arange(d.shape[1])]
+        largest, own = self.moved(d), np.abs(top)
+        largest = np.where(largest > 0, largest, own)
+        return np.where(own > 0, largest * top / np.where(own > 0, own, 1.0), 1.0)
 
     def motions(self, d: np.ndarray) -> np.ndarray:
-        """Centres of mass and turns (bodies, 6) for displacements d (nv,)."""
+        """Centres of mass and turns (bodies, 6, n) for displacements d (nv, n)."""
         return self.jacobians @ d
 
     def kinetic(self, d: np.ndarray) -> np.ndarray:
-        """Share of every body in dᴴ M d; that of a beam in pieces stands at its first piece, which has its name."""
-        if self._masses is None:
-            self._masses = self._own_masses()
-        share = np.real(np.einsum("i,bij,j->b", d.conj(), self._masses, d))
-        for links in self.system.links_in_pieces:
-            share[links[0]], share[links[1:]] = share[links].sum(), 0.0
-        return share / share.sum() if share.sum() > 0 else share
-
-    def _own_masses(self) -> np.ndarray:
-        """Mass matrices (bodies, nv, nv) of the bodies, one at a time; rotors count with the body that they move."""
-        s, work = self.system, self.system.work()
-        out = np.zeros((len(s.links), s.nv, s.nv))
-        for i in range(1, len(s.links) + 1):
-            K.mass_matrix_at(with_mass_of_link(s.tables, i), self.q, work, out[i - 1])
-        return out
+        """Share of every body in dᴴ M d (bodies, n), by mass matrices of one body at a time; rotors count with the body that
+        they move, and a beam in pieces at its first piece, which has its name."""
+        s = self.system
+        share, mass = np.zeros((len(s.links), d.shape[1])), np.zeros((s.nv, s.nv))
+        for i in range(len(s.links)):
+            K.mass_matrix_at(with_mass_of_link(s.tables, i + 1), self.q, self._work, mass)
+            share[i] = np.real((d.conj() * (mass @ d)).sum(axis=0))
+        for links in s.links_in_pieces:
+            share[links[0]], share[links[1:]] = share[links].sum(axis=0), 0.0
+        return _shares(share)

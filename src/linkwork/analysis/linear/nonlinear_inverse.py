@@ -139,7 +139,10 @@ class NonlinearInverse:
         still = np.zeros(self.n)
         for _ in range(ITERATIONS):
             residual, by_q, _, _, by_u, _ = self._at(x[: self.n], still, still, x[self.n :], wanted)
-            step = np.linalg.solve(np.hstack([by_q, by_u]), -residual)
+            try:
+                step = np.linalg.solve(np.hstack([by_q, by_u]), -residual)
+            except np.linalg.LinAlgError:
+                raise self._failure() from None
             x = x + step
             if np.abs(step).max() <= AT_REST * max(1.0, float(np.abs(x).max())):
                 return x
@@ -181,7 +184,10 @@ class NonlinearInverse:
         last = self._rest(x[-1], wanted[-1])
         values = self._all(h, x, wanted, first, last)
         for _ in range(ITERATIONS):
-            factors = splu(self._jacobian(h, values))
+            try:
+                factors = splu(self._jacobian(h, values))
+            except RuntimeError:  # it is singular
+                return None
             step = factors.solve(-values.residual.ravel()).reshape(x.shape)
             sizes = np.maximum(np.abs(x).max(axis=0), 1e-6 * np.abs(x).max())
             length = float(np.abs(step / sizes).max())

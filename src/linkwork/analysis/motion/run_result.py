@@ -57,9 +57,10 @@ def ending(
         return "failed", where + note
     if how == run_layout.CHATTERING:
         pending = [system.labels.switches[s] for s in np.flatnonzero(work.guard.min(axis=1) <= 1e-9)]
-        return "failed", where + (
-            f"{' and '.join(pending) or 'a switch'} changed without end at one moment; give damping or other parameters."
-        )
+        what = f"{' and '.join(pending) or 'a switch'} changed without end at one moment; "
+        if any(name.startswith("the formula of") for name in pending):
+            return "failed", where + what + "give the joint friction= instead of sign(), or smooth it by tanh(v / 0.001)."
+        return "failed", where + what + "give damping or other parameters."
     if trouble or how == run_layout.FAILED or not np.all(np.isfinite(work.a)):
         return "failed", where + system.explain(trouble, work)
     fastest = system.labels.v[int(np.argmax(np.abs(run_state.k[0, system.nq : system.nq + system.nv])))]

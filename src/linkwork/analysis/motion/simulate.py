@@ -15,6 +15,7 @@ import numpy as np
 from linkwork.analysis.interruption import Interruption
 from linkwork.analysis.motion.assembly import closed_state
 from linkwork.analysis.motion.auto_method import AutoMethod
+from linkwork.analysis.motion.coarse import warn_of_drift
 from linkwork.analysis.motion.controllers import check_control, check_delays, read_control, start_control
 from linkwork.analysis.motion.delays import Delays
 from linkwork.analysis.motion.events import check_limits, controllers_show, event_rows, observed
@@ -168,6 +169,8 @@ def simulate(
         raise InterruptedRun(run)
     if not run.success:
         warnings.warn(message, SimulationWarning, stacklevel=3)
+    elif method in ADAPTIVE and stream is None:
+        warn_of_drift(run, options["rtol"])
     return run
 
 
