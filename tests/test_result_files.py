@@ -131,6 +131,17 @@ def test_a_file_that_another_program_wrote_again_has_no_checksum(nc: Path, tmp_p
     )
 
 
+def test_a_zarr_folder_keeps_the_order_of_its_variables(tmp_path: Path) -> None:
+    """A folder lists its files in any order, and a report follows the order of the variables."""
+    keep = ["joint2", "link2.tip", "joint1", "energy", "link1.tip"]
+    for names in (keep, keep[::-1]):
+        made = lw.library.double_pendulum().vary({"joint1.damping": [0.1, 0.2]}).simulate(0.1, samples=3, keep=names)
+        again = lw.load(made.save(tmp_path / f"{names[0]}.zarr"))
+        assert list(again.dataset.data_vars) == list(made.dataset.data_vars)
+        assert list(again.dataset.coords) == list(made.dataset.coords)
+        assert again.report() == made.report()
+
+
 def test_other_programs_read_sealed_files(nc: Path, zarr: Path, run: lw.Run) -> None:
     with h5py.File(nc) as file:
         assert np.array_equal(file["q"][:], run.q.values)

@@ -36,8 +36,9 @@ class Playing:
         self._hand: Hand | None = None
 
     def begin(self, live: LiveRun) -> None:
-        """Play a run from its beginning."""
-        self.live, self._sent, self.got, self._hand = live, 0, 0, None
+        """Play a run from its beginning; a body that is in the hand is pulled from its first piece on."""
+        self.live, self._sent, self.got = live, 0, 0
+        live.hold(self._hand)
         self._tell({"on": "reset"})
 
     def adopt(self, model: Model) -> None:
@@ -89,19 +90,19 @@ class Playing:
 
     def pull(self, message: Message) -> Callable[[], None] | None:
         """Take a body, move the hand, or let go; returns a job where the run must know."""
-        live = self.live
-        if live is None:
-            return None
+        hand, live = self._hand, self.live
         if message.get("target") is None:
             self._hand = None
-        elif "body" in message:
-            place = np.array(three(message["point"])), np.array(three(message["target"]))
-            self._hand = Hand(str(message["body"]), *place)
-        elif self._hand is not None:
-            self._hand.target = np.array(three(message["target"]))
+        else:
+            body, point, target = str(message["body"]), np.array(three(message["point"])), np.array(three(message["target"]))
+            if hand is not None and hand.body == body and np.array_equal(hand.point, point):
+                hand.target = target
+            else:
+                self._hand = Hand(body, point, target)
+        if live is None or self._hand is hand:
             return None
-        hand = self._hand
-        return lambda: live.hold(hand)
+        taken = self._hand
+        return lambda: live.hold(taken)
 
     def _frames(self, message: dict[str, Any]) -> None:
         self._sent += 1

@@ -72,7 +72,9 @@ def _unsealed(whole: xr.Dataset) -> tuple[dict[str, bytes], dict[str, Any]]:
         warnings.simplefilter("ignore")  # text coordinates have no Zarr specification yet; they read back all the same
         whole.to_zarr(MemoryStore(pieces), consolidated=False, zarr_format=3)
     files = {name: bytes(piece.to_bytes()) for name, piece in pieces.items()}
-    return files, json.loads(files.pop(_ROOT))
+    root = json.loads(files.pop(_ROOT))
+    root["attributes"]["order"] = json.dumps([str(name) for name in whole.variables])  # folders keep none
+    return files, root
 
 
 def _sealed_root(root: dict[str, Any], hashes: Mapping[str, str]) -> bytes:
@@ -100,8 +102,12 @@ def read_zarr(path: Path) -> tuple[xr.Dataset, bool, dict[str, StoredArray]]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         with xr.open_zarr(path, consolidated=False, zarr_format=3) as opened:
-            made = opened.drop_vars(list(late)).load()
-    made.attrs = {name: value for name, value in made.attrs.items() if name not in ("pieces", "seal", "late")}
+            found = opened.drop_vars(list(late)).load()
+    order = [] if hashes is None else json.loads(root["attributes"].get("order", "[]"))
+    names = sorted(found.variables, key=lambda name: order.index(name) if name in order else len(order))
+    attributes = {name: value for name, value in found.attrs.items() if name not in ("pieces", "seal", "late", "order")}
+    made = xr.Dataset(attrs=attributes).assign_coords({name: found[name] for name in names if name in found.coords})
+    made = made.assign({name: found[name] for name in names if name in found.data_vars})
     return made, hashes is not None, late
 
 

@@ -71,8 +71,11 @@ export class Bar {
   }
 
   toggle(): void {
-    if (this.playing) this.act({ act: "pause" });
-    else this.act({ act: "play", speed: this.scene.speed, signals: this.run().signals, inputs: this.run().inputs });
+    if (this.playing) { this.act({ act: "pause" }); return; }
+    // a body in the hand is pulled from the first moment on
+    const { holding } = this.scene;
+    if (holding) this.desk.connection.say("pull", { ...holding });
+    this.act({ act: "play", speed: this.scene.speed, signals: this.run().signals, inputs: this.run().inputs });
   }
 
   private setPlaying(on: boolean): void {

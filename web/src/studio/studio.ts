@@ -41,7 +41,6 @@ class Studio {
   private fresh = true;
   private restore: { values: Record<string, number>; fileValues: Record<string, string> } | null = null;
   private drag: { next: Grip | null; busy: boolean } = { next: null, busy: false };
-  private pulling = false;
 
   constructor() {
     const { body } = document;
@@ -155,8 +154,6 @@ class Studio {
       scene.follow((message.record as SceneRecord) ?? null, message.samples as SamplesRecord, message.arrows as ArrowRecord[], this.fresh);
       if (message.arrows.length) this.parts.list(message.arrows as ArrowRecord[]);
       this.fresh = false;
-      // a body that was taken before the run began is pulled from now on
-      if (!this.pulling && scene.holding) this.gripped(scene.holding);
       dataset.shown = "live";
       dataset.q = JSON.stringify(message.q);
       dataset.t = String(message.t[message.t.length - 1]);
@@ -175,13 +172,8 @@ class Studio {
 
   /** A body in the hand: in a run it is pulled, otherwise the pose follows it. */
   private gripped(grip: Grip | null): void {
-    if (this.desk.view.what === "live") {
-      if (!grip) this.connection.say("pull", { target: null });
-      else this.connection.say("pull", this.pulling ? { target: grip.target } : { ...grip });
-      this.pulling = grip !== null;
-      return;
-    }
-    if (grip) this.drag.next = grip;
+    if (!grip || this.desk.view.what === "live") this.connection.say("pull", grip ? { ...grip } : { target: null });
+    else this.drag.next = grip;
   }
 
   tick(now: number, passed: number): void {
