@@ -37,8 +37,9 @@ def main() -> None:
     options = dict(options)
     family = model.sample(table)
     plan = Plan(family, options.pop("until"), options.pop("keep"), None, options)
-    groups, _ = lower_variants(plan.asked(), plan.numbers(), np.arange(len(family)))
-    group = Group(plan, groups[0])
+    asked = plan.asked()
+    groups, _ = lower_variants(asked, plan.numbers(), np.arange(len(family)))
+    group = Group(plan, groups[0], asked)
     launch = GpuRuns(group, threading.Event()).launch
     shapes: dict[str, Any] = {n: (a.ndim, a.dtype) for n, a in launch.arrays(slice(0, 2), group.starts, group.limits)}
     shapes |= {n: (len(shape), np.dtype(kind)) for n, (shape, kind) in launch.results(2).items()}

@@ -67,6 +67,15 @@ def test_runs_and_equilibria_answer_after_a_pickle() -> None:
     np.testing.assert_array_equal(COPIES["pickle"](flat).a.values, flat.a.values)
 
 
+def test_a_shallow_copy_of_a_model_has_items_of_its_own() -> None:
+    model = lw.library.chain(2)
+    twin = copy.copy(model)
+    twin.rod("new", from_=(0.0, 0.0, 0.0), mass=1.0, to=twin.frame("link2.tip"))
+    twin["link1.mass"] = 3.0
+    assert [b.name for b in model.bodies] == ["link1", "link2"]
+    assert model["link1.mass"] == 1.0
+
+
 def test_a_long_chain_can_be_pickled() -> None:
     system = lw.library.chain(400).compile()
     again = COPIES["pickle"](system)

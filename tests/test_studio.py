@@ -226,7 +226,7 @@ def test_a_body_in_the_hand_is_pulled_when_a_run_begins(studio: lw.Studio, tab: 
     tab.until("!linkwork.studio.bar.playing")
     tab.page.mouse.up()
     free = lw.library.double_pendulum().simulate([0.0, float(tab.said("t"))], start=held).final()[0]
-    assert abs(tab.q["joint1"] - free["joint1"]) > 0.05
+    assert max(abs(tab.q[joint] - free[joint]) for joint in free) > 0.05  # the angle of one may happen to be the same
 
 
 def test_a_dragged_loop_stays_closed(studio: lw.Studio, tab: StudioTab) -> None:

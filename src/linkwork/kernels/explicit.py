@@ -57,11 +57,12 @@ STRIDE = 0.3  # the shortest step near a singular position, against the last one
 
 @shared
 def all_finite(x):
-    """Whether no number is infinite or NaN."""
+    """Whether no number is infinite or NaN; looks at all of them, since a loop that may end early waits for each."""
+    bad = 0
     for k in range(x.shape[0]):
         if not math.isfinite(x[k]):  # real-only: integrators never run on complex numbers
-            return False
-    return True
+            bad = 1
+    return bad == 0
 
 
 @shared
@@ -82,8 +83,8 @@ def next_nonzero(weight, j, count):
 
 
 @shared
-def weighted_sum(k, weight, count, out):
-    """out = Σ weight_j k_j over the first `count` slopes, four in one pass along memory."""
+def weighted_sum(k, weight, count, origin, h, out):
+    """out = origin + h Σ weight_j k_j over the first `count` slopes, four in one pass along memory; an origin of None is zero."""
     j = 0
     fresh = True
     while fresh or j < count:
@@ -99,14 +100,17 @@ def weighted_sum(k, weight, count, out):
         k1 = k[j1 if j1 < count else 0]
         k2 = k[j2 if j2 < count else 0]
         k3 = k[j3 if j3 < count else 0]
-        if fresh:
-            for m in range(out.shape[0]):
-                out[m] = (a0 * k0[m] + a1 * k1[m]) + (a2 * k2[m] + a3 * k3[m])
-        else:
-            for m in range(out.shape[0]):
-                out[m] += (a0 * k0[m] + a1 * k1[m]) + (a2 * k2[m] + a3 * k3[m])
-        fresh = False
         j = next_nonzero(weight, j3 + 1, count)
+        for m in range(out.shape[0]):
+            x = (a0 * k0[m] + a1 * k1[m]) + (a2 * k2[m] + a3 * k3[m])
+            if not fresh:
+                x = out[m] + x
+            if j >= count:
+                x = h * x
+                if origin is not None:
+                    x = origin[m] + x
+            out[m] = x
+        fresh = False
 
 
 @shared
@@ -119,18 +123,18 @@ def stages(problem, run_state, method, first, last, t, h):
     """
     y, k, x = run_state.y, run_state.k, run_state.trial
     for i in range(first, last):
-        weighted_sum(k, method.a[i], i, x)
-        for m in range(y.shape[0]):
-            x[m] = y[m] + h * x[m]
-            run_state.stage[m] = x[m]
-        status = L.OK
+        weighted_sum(k, method.a[i], i, y, h, x)
+        status, stage = L.OK, x
         for attempt in range(2):
-            status = slope_by(problem, problem.sys, problem.calls, t + method.c[i] * h, run_state.stage, k[i])
+            status = slope_by(problem, problem.sys, problem.calls, t + method.c[i] * h, stage, k[i])
             run_state.counters[EVALUATIONS] += 1
             if attempt == 1 or status != NEAR_SINGULAR:
                 break
             run_state.counters[NEAR] += 1
-            status = project_by(problem, problem.sys, problem.calls, t + method.c[i] * h, run_state.stage)
+            stage = run_state.stage
+            for m in range(y.shape[0]):
+                stage[m] = x[m]
+            status = project_by(problem, problem.sys, problem.calls, t + method.c[i] * h, stage)
             if status != L.OK:
                 break
         if status != L.OK and status != NEAR_SINGULAR:
@@ -171,15 +175,11 @@ def error_norm(run_state, method, y1, h):
     """Scaled error of the trial step: h |E K|, for dop853 the mix of its 5th and 3rd order estimates."""
     last = method.size[0] + 1
     k, e = run_state.k, run_state.k[20]
-    weighted_sum(k, method.e5, last, e)
-    for m in range(y1.shape[0]):
-        e[m] *= h
+    weighted_sum(k, method.e5, last, None, h, e)
     five = scaled_norm(run_state, e, run_state.y, y1)
     if method.size[3] == 0:
         return five
-    weighted_sum(k, method.e3, last, e)
-    for m in range(y1.shape[0]):
-        e[m] *= h
+    weighted_sum(k, method.e3, last, None, h, e)
     three = scaled_norm(run_state, e, run_state.y, y1)
     if five == 0.0 and three == 0.0:
         return 0.0
@@ -276,14 +276,14 @@ def integrate_explicit(problem, run_state, method):
                 break
             if status == L.OK:
                 for m in range(y1.shape[0]):
-                    y1[m] = run_state.trial[m]  # the row after the last stage is the result
+                    x = run_state.trial[m]  # the row after the last stage is the result
+                    y1[m] = x
+                    run_state.projected[m] = x
                 error = 0.0 if fixed else error_norm(run_state, method, y1, h)
                 if stride and error < least * 10.0 + 1.0:
                     error = 0.99  # the smallest that can be reached here
                     counters[STRIDES] += 1
                 if error < 1.0:
-                    for m in range(y1.shape[0]):
-                        run_state.projected[m] = y1[m]
                     status = project_by(problem, problem.sys, problem.calls, t + h, run_state.projected)
                 if status != L.OK:
                     h *= SHRINK  # the projection onto the constraints failed

@@ -248,6 +248,10 @@ def locate(sys, v, w):
 @shared
 def coordinate_rates(sys, q, v, out):
     """q̇ from v: equal for angles and slides, q̇ = ½ q ∘ (0, ω) for quaternions, R v for a free joint's position."""
+    if sys.count[L.HAS_QUATERNIONS] == 0:  # then every coordinate has the number of its rate
+        for k in range(sys.count[L.N_Q]):
+            out[k] = v[k]
+        return
     for i in range(1, sys.count[L.N_LINKS] + 1):
         kind = sys.link_i[i, L.KIND]
         qi = sys.link_i[i, L.QI]

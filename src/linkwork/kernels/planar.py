@@ -24,8 +24,9 @@ def move_planar(sys, q, v, w):
     """Angle, offset, angular velocity and velocity-dependent acceleration of every link."""
     link, row = sys.plane, w.plane
     pc, ps, turning, phi = row[0, L.QC], row[0, L.QS], row[0, L.QW], row[0, L.QPHI]
+    branched = sys.count[L.IS_BRANCHED] == 1
     for i in range(1, sys.count[L.N_LINKS] + 1):
-        p = sys.link_i[i, L.PARENT]
+        p = sys.link_i[i, L.PARENT] if branched else i - 1
         if p != i - 1:
             pc, ps, turning, phi = row[p, L.QC], row[p, L.QS], row[p, L.QW], row[p, L.QPHI]
         om = turning
@@ -93,7 +94,8 @@ def articulate_planar(sys, tau, qdd, gravity, w):
     holds = any_holds(sys)
     link, row, dof = sys.plane, w.plane, w.pdof
     n_links = sys.count[L.N_LINKS]
-    if sys.count[L.IS_BRANCHED] == 1:
+    branched = sys.count[L.IS_BRANCHED] == 1
+    if branched:
         for i in range(n_links + 1):
             if sys.link_i[i, L.GATHERS] == 1:
                 for k in range(L.QJ, L.QFY + 1):
@@ -108,7 +110,7 @@ def articulate_planar(sys, tau, qdd, gravity, w):
         bias = bias[0], bias[1] - om * om * hx, bias[2] - om * om * hy
         if sys.link_i[i, L.LOADED] == 1:
             bias = flat.plus_scaled(bias, flat.projected(sys.gravity, w.link, i, L.EXT), -1.0)
-        if sys.link_i[i, L.GATHERS] == 1:
+        if branched and sys.link_i[i, L.GATHERS] == 1:
             inertia = flat.plus_stored(inertia, row, i, L.QJ)
             bias = bias[0] + row[i, L.QN], bias[1] + row[i, L.QFX], bias[2] + row[i, L.QFY]
         # p ← p + I c
@@ -151,7 +153,7 @@ def articulate_planar(sys, tau, qdd, gravity, w):
         # move to the parent's joint point
         r = row[i, L.QX], row[i, L.QY]
         inertia, bias = flat.shifted(inertia, r), flat.shifted_wrench(bias, r)
-        p = sys.link_i[i, L.PARENT]
+        p = sys.link_i[i, L.PARENT] if branched else i - 1
         if p != i - 1:
             total = flat.plus_stored(inertia, row, p, L.QJ)
             row[p, L.QJ], row[p, L.QPX], row[p, L.QPY] = total[0], total[1], total[2]
@@ -174,8 +176,9 @@ def accelerate_planar(sys, qdd, gravity, w):
     row[0, L.QAX] = -gravity * (basis[0] * basis[3] + basis[1] * basis[4] + basis[2] * basis[5])
     row[0, L.QAY] = -gravity * (basis[0] * basis[6] + basis[1] * basis[7] + basis[2] * basis[8])
     al, ax, ay = row[0, L.QAW], row[0, L.QAX], row[0, L.QAY]
+    branched = sys.count[L.IS_BRANCHED] == 1
     for i in range(1, sys.count[L.N_LINKS] + 1):
-        p = sys.link_i[i, L.PARENT]
+        p = sys.link_i[i, L.PARENT] if branched else i - 1
         if p != i - 1:
             al, ax, ay = row[p, L.QAW], row[p, L.QAX], row[p, L.QAY]
         ax, ay = ax - al * row[i, L.QY], ay + al * row[i, L.QX]
@@ -193,7 +196,8 @@ def accelerate_planar(sys, qdd, gravity, w):
             else:
                 ax, ay = ax + dof[k, L.QDX] * a, ay + dof[k, L.QDY] * a
         ax, ay = ax + row[i, L.QBX], ay + row[i, L.QBY]
-        row[i, L.QAW], row[i, L.QAX], row[i, L.QAY] = al, ax, ay
+        if sys.link_i[i, L.LOADED] == 1 or (branched and sys.link_i[i, L.GATHERS] == 1):  # nobody else reads it
+            row[i, L.QAW], row[i, L.QAX], row[i, L.QAY] = al, ax, ay
 
 
 @shared

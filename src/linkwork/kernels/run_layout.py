@@ -88,7 +88,7 @@ class RunState(NamedTuple):
     k: np.ndarray  # (ROWS, ny) slopes of stages and scratch
     dense: np.ndarray  # (8, ny) y₀ and the rows F of dense output
     trial: np.ndarray  # (ny,)
-    stage: np.ndarray  # (ny,) the state at which a slope is evaluated
+    stage: np.ndarray  # (ny,) the state of a stage, projected near a singular position
     projected: np.ndarray  # (ny,) the end of the step, projected (see `project_state`)
     weight: np.ndarray  # (ny,) 1: the error is controlled, 2: the same for work, 0: not controlled (prescribed)
     breaks: np.ndarray  # (n,) times that no step may cross: signals are not smooth there

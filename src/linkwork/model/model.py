@@ -172,6 +172,10 @@ class Model(Called, Building, Analyses):
         """An independent model, compiled by the structure of its relatives (`_relatives`) as long as it has the same."""
         return deep_copied(self, memo, "_compiled")
 
+    def __copy__(self) -> Model:
+        """The same: a body is part of one model, so two models cannot share it."""
+        return self.copy()
+
     # --- files -----------------------------------------------------------------------------------
 
     @implemented_by("linkwork.files.native.model_file:save_model")

@@ -15,7 +15,8 @@ from linkwork.system.gpu.source import ARGUMENTS, TABLES, form_of
 from linkwork.system.gpu.target import announced, cuda_module, kernel_for
 from linkwork.system.variants import Variants
 
-BLOCK = 64  # threads that are started together
+PER_MULTIPROCESSOR = 1024  # threads; as many of them as registers allow run at a time
+BLOCK, SMALL_BLOCK = 256, 64  # threads that are started together
 STEPS = 10_000_000  # of one variant; one that needs more is left to a core, which can be interrupted
 
 
@@ -97,7 +98,7 @@ class Launch:
         began = time.perf_counter()
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # that few variants do not fill the GPU
-            kernel[(count + BLOCK - 1) // BLOCK, BLOCK](*arguments)
+            kernel[layout_of(count, multiprocessors(cuda))](*arguments)
         cuda.synchronize()
         seconds = time.perf_counter() - began
         samples = made["out"].copy_to_host() if self._sensed else made["states"].copy_to_host()[:, :, self._column]
@@ -111,6 +112,18 @@ class Launch:
         with announced(f"a study of '{self._variants.system.model.name}'"):
             kernel.compile(tuple(array._numba_type_ for array in arguments))
         self.compile_s += time.perf_counter() - began
+
+
+def multiprocessors(cuda: Any) -> int:
+    """How many the GPU has; the simulator has none."""
+    return getattr(cuda.get_current_device(), "MULTIPROCESSOR_COUNT", 1)
+
+
+def layout_of(count: int, processors: int) -> tuple[int, int]:
+    """Blocks, and threads of each: small blocks as long as they leave multiprocessors idle, else large ones, which copy tables
+    seldom. A thread takes one variant after the other."""
+    block = BLOCK if count >= BLOCK * processors else SMALL_BLOCK
+    return min((count + block - 1) // block, PER_MULTIPROCESSOR // block * processors), block
 
 
 def _places(tables: Any, where: np.ndarray) -> tuple[list[str], np.ndarray]:

@@ -2,13 +2,17 @@
 
 The kernel holds no mathematics: it makes tables and work space of a thread, and calls the functions that run variants on
 processors. Work space lies in local arrays, whose sizes CUDA needs as literals; so the text is written for every form of
-system: its numbers of links, coordinates, signals …, and which tables differ between variants. Tables that do not differ are
-shared by all threads.
+system: its numbers of links, coordinates, signals …, and which tables differ between variants. What is counted stands in it
+as literals, too, so that nothing is compiled for what a system does not have. Tables that do not differ are shared by all
+threads; they are read at every step of every loop, and local arrays would drive them out of the cache, so each block of
+threads copies them into its shared memory, as far as they fit.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import math
+import textwrap
 from collections.abc import Iterable
 from typing import Any
 
@@ -41,10 +45,8 @@ from linkwork.kernels.variants import NO_INERTIA, R_HOW, Batch, keep_samples, no
 def run_one(
     {arguments},
 ):
-    n = cuda.grid(1)
-    if n >= ends.shape[0]:
-        return
 '''
+LOOP = "    for n in range(cuda.grid(1), ends.shape[0], cuda.gridsize(1)):"
 TAIL = """    how = NO_INERTIA
     if start_variant(sys, batch, n, run_state, w):
         run_state.counters[BUDGET] = budget[0]
@@ -57,11 +59,16 @@ SENSED = """    if how == DONE and keep_samples(sys, None, batch, n, run_state, 
 """
 
 
+SHARED_BYTES = 40_000  # of the tables that a block copies; CUDA has 48 kB for it
+
+
 @dataclasses.dataclass(frozen=True)
 class Form:
     """What the text depends on.
 
     Attributes:
+        count: the table of that name.
+        near: name, shape and type of every table that blocks copy.
         work: name, shape, type and entries that are not zero of every array of the work space.
         varied: name and shape of every table that differs between variants.
         ny: numbers of a state.
@@ -69,6 +76,8 @@ class Form:
         sensors: how many; 0 where no sensor is kept.
     """
 
+    count: tuple[int, ...]
+    near: tuple[tuple[str, tuple[int, ...], str], ...]
     work: tuple[tuple[str, tuple[int, ...], str, tuple[tuple[tuple[int, ...], float], ...]], ...]
     varied: tuple[tuple[str, tuple[int, ...]], ...]
     ny: int
@@ -84,13 +93,40 @@ def form_of(tables: Any, work: Any, varied: Iterable[str], ny: int, sensors: int
         entries = tuple((tuple(map(int, at)), array[tuple(at)].item()) for at in np.argwhere(array))
         rows.append((name, array.shape, array.dtype.name, entries))
     changed = tuple((name, getattr(tables, name).shape) for name in TABLES if name in set(varied))
-    return Form(tuple(rows), changed, ny, len(work.v), sensors)
+    count = tuple(map(int, tables.count))
+    return Form(count, _near(tables, {"count", *varied}), tuple(rows), changed, ny, len(work.v), sensors)
+
+
+def _near(tables: Any, others: set[str]) -> tuple[tuple[str, tuple[int, ...], str], ...]:
+    """Tables that blocks copy: the smallest first, as many as fit."""
+    room, chosen = SHARED_BYTES, set()
+    for name in sorted(TABLES, key=lambda n: getattr(tables, n).nbytes):
+        room -= getattr(tables, name).nbytes
+        if getattr(tables, name).size and room >= 0 and name not in others:
+            chosen.add(name)
+    return tuple((n, getattr(tables, n).shape, getattr(tables, n).dtype.name) for n in TABLES if n in chosen)
 
 
 def text_of(form: Form, cache: bool) -> str:
     """The text of the module for a form."""
-    varied = dict(form.varied)
-    lines = [HEAD.format(cache=cache, registers=_registers(form), arguments=",\n    ".join(ARGUMENTS))]
+    head = HEAD.format(cache=cache, registers=_registers(form), arguments=",\n    ".join(ARGUMENTS))
+    return head + "\n".join([*_copied(form), LOOP, textwrap.indent(_of_variant(form), "    ")])
+
+
+def _copied(form: Form) -> list[str]:
+    """What a block does once: its threads copy the tables together."""
+    lines = []
+    for name, shape, kind in form.near:
+        lines.append(f"    near_{name} = cuda.shared.array({shape}, {kind})")
+        at = "j" if len(shape) == 1 else f"j // {shape[1]}, j % {shape[1]}"
+        lines.append(f"    for j in range(cuda.threadIdx.x, {math.prod(shape)}, cuda.blockDim.x):")
+        lines.append(f"        near_{name}[{at}] = {name}[{at}]")
+    return [*lines, "    cuda.syncthreads()"]
+
+
+def _of_variant(form: Form) -> str:
+    """What a thread does for every variant."""
+    varied, lines = dict(form.varied), []
     for name, shape in form.varied:
         lines += _local(f"own_{name}", shape, "float64") + _filled(f"own_{name}", shape, f"{name}{{at}}")
     if varied:
@@ -98,8 +134,8 @@ def text_of(form: Form, cache: bool) -> str:
     for name, shape, kind, entries in form.work:
         lines += _local(f"w_{name}", shape, kind) + _filled(f"w_{name}", shape, "0")
         lines += [f"    w_{name}[{', '.join(map(str, at))}] = {value!r}" for at, value in entries]
-    tables = [f"own_{n}" if n in varied else n for n in TABLES]
-    lines.append(_made("sys", Tables, [*tables, *_missing(Tables)]))
+    own = {n: f"own_{n}" for n in varied} | {n: f"near_{n}" for n, *_ in form.near} | {"count": repr(form.count)}
+    lines.append(_made("sys", Tables, [*(own.get(n, n) for n in TABLES), *_missing(Tables)]))
     lines.append(_made("w", Work, [*(f"w_{n}" for n in WORK), *_missing(Work)]))
     lines.append(_made("method", Tableau, list(Tableau._fields)))
     return "\n".join([*lines, *_run_state(form.ny), *_batch(form), TAIL]) + (SENSED if form.sensors else "")
