@@ -190,6 +190,29 @@ def test_a_separate_function_is_machine_code_of_its_own(tiny: Tiny) -> None:
         assert tiny.run(CALL_BOTH, **changes)[0][0].startswith("5.0 9.0")
 
 
+def order_of_flags(seed: int) -> str:
+    show = "print({'contract', 'nsz'})"
+    done = subprocess.run(
+        [sys.executable, "-c", show], env=os.environ | {"PYTHONHASHSEED": str(seed)}, capture_output=True, check=True
+    )
+    return done.stdout.decode()
+
+
+def test_symbols_are_the_same_in_every_process(tiny: Tiny) -> None:
+    """What is compiled in one process is called by kernels of others, whatever the order in which sets have their members."""
+    (tiny.kernels / "apart.py").write_text(SEPARATE)
+    first = order_of_flags(0)
+    other = next(seed for seed in range(1, 100) if order_of_flags(seed) != first)
+    tiny.run(CALL_BOTH, PYTHONHASHSEED="0")
+    callers = {path: path.stat().st_mtime_ns for path in tiny.cache.rglob("apart.*.nbc") if "-separate" not in path.name}
+    [own] = tiny.cache.rglob("apart.root-*separate*.nbc")
+    own.unlink()
+    tiny.run(CALL_BOTH, PYTHONHASHSEED=str(other))
+    assert own.exists()
+    assert len(callers) == 2 + 1  # two kernels and a part
+    assert all(path.stat().st_mtime_ns == when for path, when in callers.items())
+
+
 def test_functions_of_one_name_and_line_stay_apart(tiny: Tiny) -> None:
     script = "from tiny.kernels import high, low\nprint(low.helper(3.0), high.helper(3.0))"
     cold, said = tiny.run(script)

@@ -56,12 +56,25 @@ from numba.core.serialize import dumps
 
 from linkwork.kernels.expected import Asked
 
+
+
+class _FastMath(set[str]):
+    """Flags in a fixed order: Numba makes symbols of their text, and that of a set differs from process to process, so that
+    a kernel which one process keeps could call a function by another symbol than the one that another process keeps."""
+
+    def __repr__(self) -> str:
+        return f"{{{', '.join(map(repr, sorted(self)))}}}"
+
+    def copy(self) -> _FastMath:
+        return _FastMath(self)
+
+
 # _nrt: kernels allocate nothing, so references to arrays need no counting, which costs a microsecond per call otherwise
 OPTIONS: dict[str, Any] = {
     "nopython": True,
     "nogil": True,
     "error_model": "numpy",
-    "fastmath": {"contract", "nsz"},
+    "fastmath": _FastMath(("contract", "nsz")),
     "_nrt": False,
 }
 PART_OPTIONS = OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
