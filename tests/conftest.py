@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -19,6 +20,9 @@ settings.register_profile("explore", max_examples=1000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 
+# compiling leaves millions of objects that stay, and looking through them as often as Python does takes a twentieth of the time
+gc.set_threshold(20_000, 20, 40)
+
 # Files whose tests take longest: they are begun first, so that all workers end at about the same time. Those that compile come
 # before those that start processes of their own, which then find kernels compiled.
 LONG = [
@@ -31,6 +35,7 @@ LONG = [
     "plain_numba",
     "jit",
     "rivas2012",
+    "gpu",
     "linear_truth",
     "formulations",
     "study_kinds",

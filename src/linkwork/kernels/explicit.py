@@ -84,7 +84,7 @@ def next_nonzero(weight, j, count):
 
 @shared
 def weighted_sum(k, weight, count, origin, h, out):
-    """out = origin + h Σ weight_j k_j over the first `count` slopes, four in one pass along memory; an origin of None is zero."""
+    """out = origin + h Σ weight_j k_j over the first `count` slopes, four in one pass along memory; no origin is zero."""
     j = 0
     fresh = True
     while fresh or j < count:

@@ -57,7 +57,6 @@ from numba.core.serialize import dumps
 from linkwork.kernels.expected import Asked
 
 
-
 class _FastMath(set[str]):
     """Flags in a fixed order: Numba makes symbols of their text, and that of a set differs from process to process, so that
     a kernel which one process keeps could call a function by another symbol than the one that another process keeps."""
