@@ -13,6 +13,7 @@ from scipy.optimize import brentq
 import linkwork as lw
 from beam_models import cantilever, elastic_double_pendulum
 from compare import assert_abs, assert_rel
+from refusals import refusal
 
 SMALL = 1e-6  # loads, so that what is of second order does not show
 
@@ -388,3 +389,20 @@ def test_beyond_validity_is_said_of_states_and_of_families() -> None:
         warnings.simplefilter("error", lw.ValidityWarning)
         for analysis in analyses(0.02):
             analysis()
+
+
+def compiled_with(shapes: Any) -> lw.System:
+    """An arm with shapes of one's own."""
+    m = lw.Model("own")
+    arm = lw.Beam("arm", length=1.0, EI=1.0, mass_per_length=1.0, shapes=shapes, modes=1)
+    m.add(arm, lw.Revolute("hinge", axis="y"))
+    return m.compile()
+
+
+def test_what_a_function_of_shapes_returns_is_checked() -> None:
+    """Whatever else it returns or raises ends in one sentence."""
+    words = "the function must return values, first and second derivatives, each of 1 functions"
+    for returned in (1.0, None, "abc", ([1.0], [1.0]), ([1j] * 2,) * 3, ([[0.0, np.nan]],) * 3):
+        assert words in refusal(lambda r=returned: compiled_with(lambda x: r))
+    problem = refusal(lambda: compiled_with(lambda x: 1 / 0))
+    assert problem == "shapes: the function raised ZeroDivisionError: division by zero."

@@ -298,7 +298,14 @@ class OwnFunctions:
 
     def _sample(self, n: int, s: np.ndarray, length: Any) -> Sampled:
         x = np.append(0.0, np.real(s / length))
-        made = tuple(np.asarray(a, float) for a in self.of(x))
+        try:
+            given = self.of(x)
+        except Exception as problem:
+            raise ModelError(f"shapes: the function raised {type(problem).__name__}: {problem}.") from problem
+        try:
+            made = tuple(np.asarray(a, float) for a in given)
+        except (TypeError, ValueError):  # no sequence, or of something else than numbers
+            made = ()
         if len(made) != 3 or any(a.shape != (n, len(x)) or not np.isfinite(a).all() for a in made):
             raise ModelError(
                 f"shapes: the function must return values, first and second derivatives, each of {n} functions at {len(x)} "
