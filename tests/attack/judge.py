@@ -66,7 +66,10 @@ def judge(call: Call) -> tuple[str, str]:
 
 
 def much_work(made: Any) -> bool:
-    """Whether a run took so many steps that it may well take long: a force of 1e19 N moves things fast."""
+    """Whether a run took so many steps that it may well take long: a force of 1e19 N moves things fast; or a search of inputs,
+    such as those that swing an elastic arm within a fraction of its period."""
+    if isinstance(made, lw.Connection):
+        return made.iterations > 50
     return isinstance(made, lw.Run) and made.statistics["steps"] > 100_000
 
 

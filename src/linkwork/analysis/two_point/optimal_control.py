@@ -32,6 +32,7 @@ RESTORATIONS, MOST_RELAXED, STIFFEST = 12, 8, 1e15
 FINE = 16  # steps per segment, for work where power changes sign
 NEAR = 0.03  # defects below which multipliers are good enough for second derivatives
 DIFFERENCE_STEP = 1e-6  # of the finite differences of gradients
+MOST_PATIENT = 16  # full steps before less damping is tried
 
 
 class Found(NamedTuple):
@@ -196,6 +197,7 @@ class OptimalControl(MultipleShooting):
         nu = np.zeros((len(states) - 1, 1))
         damping = top = 0.0
         stuck = relaxed = 0
+        full, patience = 0, 1  # full steps since damping changed, and how many of them let it be tried less
         for n in range(most):
             self.reached = states, u, n
             at, rates, value = self._linear(states, u), self.rates(states), cost.value(self.rates(states), u)
@@ -215,10 +217,12 @@ class OptimalControl(MultipleShooting):
             size = np.abs(step.multipliers)
             nu = np.maximum(size, 0.5 * (nu + size))
             states, u, part = self._line_search(cost, (states, u), quad, step, damping, nu)
-            if part == 1.0:
-                damping = damping / 4 if damping > 1e-5 * quad.stiffness else 0.0
-            else:  # damp steps of the states
+            full = full + 1 if part == 1.0 else 0
+            if full >= patience:
+                full, damping = 0, damping / 4 if damping > 1e-5 * quad.stiffness else 0.0
+            elif part < 1.0:  # damp steps of the states, and for longer where less has just been tried
                 damping = max((4 if part else 100) * damping, 1e-3 * quad.stiffness)
+                patience = min(2 * patience, MOST_PATIENT)
             stuck = 0 if part else stuck + 1
             if stuck > STUCK or damping > STIFFEST * quad.stiffness:
                 break
