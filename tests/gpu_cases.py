@@ -14,9 +14,10 @@ import numpy as np
 
 import linkwork as lw
 from linkwork.results.study import Study
+from linkwork.system.gpu import launch
 from refusals import refusal
 
-S = np.linspace(0.2, 0.9, 2)
+S = np.linspace(0.2, 0.9, 3)
 FIXED: dict[str, Any] = {"until": [0.0, 0.5, 1.0], "method": "rk4", "step": 0.01}
 
 
@@ -71,6 +72,7 @@ def refused() -> dict[str, str]:
 
 
 if __name__ == "__main__":
+    launch.BLOCK = launch.SMALL_BLOCK = launch.PER_MULTIPROCESSOR = 2  # in the simulator a thread takes a second variant, too
     results: dict[str, np.ndarray] = {}
     for name, model, table, options in cases():
         results |= numbers(name, run(model, table, options, "gpu"))
