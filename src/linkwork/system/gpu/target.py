@@ -94,7 +94,21 @@ def kernel_for(form: Form) -> Any:
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # where what was kept is looked up
     spec.loader.exec_module(module)
+    if folder is not None and not config.ENABLE_CUDASIM:
+        module.run_one._cache = _cache_of(module.run_one.py_func)
     return module.run_one
+
+
+def _cache_of(function: Any) -> Any:
+    """The cache of a CUDA kernel, which loads machine code without CUDA's functions for Numba, of which only compiling has need:
+    their modules, and SciPy's linear algebra among them, take longer to import than the kernel to load."""
+    dispatcher, utils = (importlib.import_module(f"numba.cuda.{name}") for name in ("dispatcher", "utils"))
+
+    def load_overload(self: Any, sig: Any, target_context: Any) -> Any:
+        with utils.numba_target_override():
+            return self._load_overload(sig, target_context)
+
+    return type("Cache", (dispatcher.CUDACache,), {"load_overload": load_overload})(function)
 
 
 @contextlib.contextmanager
