@@ -24,18 +24,19 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 gc.set_threshold(20_000, 20, 40)
 
 # Files whose tests take longest: they are begun first, so that all workers end at about the same time. Those that compile come
-# before those that start processes of their own, which then find kernels compiled.
+# before those that start processes of their own, which then find kernels compiled. While one worker compiles what all systems
+# need, the other has files that need none of it: both would compile the same.
 LONG = [
     "snippets",
+    "gpu",
+    "plain_numba",
     "closures",
     "beams",
     "switches",
     "oh1990",
     "user_laws",
-    "plain_numba",
     "jit",
     "rivas2012",
-    "gpu",
     "linear_truth",
     "formulations",
     "study_kinds",

@@ -7,7 +7,8 @@ from linkwork.kernels.beams import beam_forces
 from linkwork.kernels.closures import cut_forces, row_springs
 from linkwork.kernels.forces import clear_loads, element_forces, joint_forces
 from linkwork.kernels.formula_forces import formula_forces
-from linkwork.kernels.jit import shared
+from linkwork.kernels.jit import separate, shared
+from linkwork.kernels.kinematics import locate_links
 from linkwork.kernels.user import user_forces
 
 
@@ -27,3 +28,11 @@ def apply_forces(sys, user, t, w):
             status = user_forces(sys, user, t, w)
         formula_forces(sys, user, sys.formulas, t, w)
     return status
+
+
+@separate
+def load_links(sys, user, t, w):
+    """Move and locate all links to the state in w.q, w.v and apply all forces, with inputs already in w; for callers to which a
+    call is nothing. Returns a status."""
+    locate_links(sys, w)
+    return apply_forces(sys, user, t, w)

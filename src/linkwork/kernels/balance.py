@@ -14,11 +14,11 @@ from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
-from linkwork.kernels.applied import apply_forces
+from linkwork.kernels.applied import load_links
 from linkwork.kernels.closures import distribute_row_sums, load_closures, observe_rows
 from linkwork.kernels.derivatives import TINY, displace_dof
 from linkwork.kernels.jit import kernel, separate, shared
-from linkwork.kernels.kinematics import coordinate_rates, locate, move_links
+from linkwork.kernels.kinematics import coordinate_rates
 from linkwork.kernels.measures import accelerate_row, measure_rows
 from linkwork.kernels.rnea import inverse
 from linkwork.kernels.sensors import read_sensors
@@ -57,9 +57,7 @@ def load_constraints(rows, w):
 @separate
 def residuals(bare, user, t, w, force, missing):
     """r₁ (n_v) and r₂ (constraints) at w.q, w.v with accelerations w.a and multipliers w.rows.force; w is complex."""
-    move_links(bare, w.q, w.v, w)
-    locate(bare, w.v, w)
-    status = apply_forces(bare, user, t, w)
+    status = load_links(bare, user, t, w)
     load_constraints(bare.rows, w)
     inverse(bare, w.a, 1.0, bare.count[L.HAS_POINT_FORCES] == 1, w, force)
     for k in range(bare.count[L.N_V]):
@@ -158,9 +156,7 @@ def sensor_slopes(
         for k in range(bare.count[L.N_INPUTS]):
             w.inputs[k] += complex(0.0, TINY * along_u[d, k])
         step_multipliers(bare.rows, along_m, d, w)
-        move_links(bare, w.q, w.v, w)
-        locate(bare, w.v, w)
-        status = apply_forces(bare, user, t, w)
+        status = load_links(bare, user, t, w)
         if status != L.OK:
             return status
         load_constraints(bare.rows, w)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from linkwork.kernels import layout as L
 from linkwork.kernels.closures import load_closures, unload_closures
 from linkwork.kernels.jit import inner, shared
-from linkwork.kernels.kinematics import locate, move_links
+from linkwork.kernels.kinematics import locate_links
 from linkwork.kernels.rnea import gather_wrenches, propagate_accelerations
 from linkwork.kernels.scalars import absolute, length
 from linkwork.kernels.set_valued import isotropic_force, sliding_friction, sliding_speed
@@ -105,8 +105,7 @@ def renew_bearings(sys, bearing, first, relaxation, w):
     what they lack. Returns the largest relative residual, its degree of freedom, the next relaxation, and whether g contracts
     along the last change."""
     if sys.count[L.IS_PLANAR] == 1:
-        move_links(sys, w.q, w.v, w)
-        locate(sys, w.v, w)
+        locate_links(sys, w)
     propagate_accelerations(sys, w.a, 1.0, w)
     load_closures(sys.rows, w)
     gather_wrenches(sys, sys.count[L.HAS_POINT_FORCES] == 1, w)

@@ -18,7 +18,7 @@ from linkwork.kernels.derivatives import TINY, displace_dof, state_jacobian
 from linkwork.kernels.dynamics import drive, forward
 from linkwork.kernels.forces import clear_loads
 from linkwork.kernels.jit import kernel, separate, shared
-from linkwork.kernels.kinematics import coordinate_rates, locate, move_links, take_state
+from linkwork.kernels.kinematics import coordinate_rates, locate_links, take_state
 from linkwork.kernels.loops import add_multipliers, factor_matrix, find_multipliers
 from linkwork.kernels.measures import accelerate_row, measure_rows
 from linkwork.kernels.planar import (
@@ -45,8 +45,7 @@ def factor_response(sys, q, w):
         planar_to_space(sys, w.v, w)
         status = articulate_planar(sys, w.tau, w.a, 0.0, w)
     else:
-        move_links(sys, w.q, w.v, w)
-        locate(sys, w.v, w)
+        locate_links(sys, w)
         status = articulate(sys, w.tau, w.a, 0.0, w)
     measure_rows(sys.rows, 0, sys.rows.n[0], w)
     if status == L.OK:

@@ -16,7 +16,7 @@ from linkwork.kernels.constraint_residuals import row_jacobian
 from linkwork.kernels.evaluate import signals_at
 from linkwork.kernels.indirect import call_constraints
 from linkwork.kernels.jit import entry, kernel, shared
-from linkwork.kernels.kinematics import coordinate_rates, locate, move_links, normalize
+from linkwork.kernels.kinematics import coordinate_rates, locate_links, normalize
 from linkwork.kernels.least_squares import least_step
 from linkwork.kernels.measures import violation, violation_rate
 from linkwork.kernels.problem import CONSTRAINTS, RECORD, project_by
@@ -78,8 +78,7 @@ def measure_constraints(problem, search, t, y):
     for k in range(nv):
         w.v[k] = y[nq + k]
         search.reach[k] = 1.0 if sys.dof_i[k, L.D_ROT] == 1 else size
-    move_links(sys, w.q, w.v, w)
-    locate(sys, w.v, w)
+    locate_links(sys, w)
     measure_all(sys.rows, w)
     for r in range(sys.rows.n[0]):
         search.phi[r] = violation(sys.rows, r, w)

@@ -10,7 +10,7 @@ from linkwork.kernels.absolute_layout import S_PROJECT
 from linkwork.kernels.beams import clear_beam_velocities
 from linkwork.kernels.forces import clear_loads, force_along, spring_force, stop_energy, stopped
 from linkwork.kernels.jit import separate, shared
-from linkwork.kernels.kinematics import coordinate_rates, locate, move_links, normalize, take_state
+from linkwork.kernels.kinematics import coordinate_rates, locate_links, normalize, take_state
 from linkwork.kernels.loops import add_multipliers, factor_matrix, find_multipliers
 from linkwork.kernels.measures import accelerate_row, measure_rows, missing_acceleration, violation, violation_rate
 from linkwork.kernels.planar import (
@@ -231,8 +231,7 @@ def place_links(sys, w):
         move_planar(sys, w.q, w.v, w)
         planar_to_space(sys, w.v, w)
     else:
-        move_links(sys, w.q, w.v, w)
-        locate(sys, w.v, w)
+        locate_links(sys, w)
 
 
 @shared

@@ -8,7 +8,7 @@ from linkwork.kernels.beams import project_on_modes
 from linkwork.kernels.closures import measure_all, project_onto_closures
 from linkwork.kernels.dynamics import drive
 from linkwork.kernels.jit import kernel, shared
-from linkwork.kernels.kinematics import coordinate_rates, locate, move_links, normalize, take_state
+from linkwork.kernels.kinematics import coordinate_rates, locate_links, normalize, take_state
 from linkwork.kernels.loops import coupling_factor
 from linkwork.kernels.measures import violation, violation_rate
 from linkwork.kernels.vectors import cross
@@ -49,8 +49,7 @@ def constraint_residuals_at(sys, q, v, w, phi, rate, jacobian):
         w.q[k] = q[k]
     for k in range(sys.count[L.N_V]):
         w.v[k] = v[k]
-    move_links(sys, w.q, w.v, w)
-    locate(sys, w.v, w)
+    locate_links(sys, w)
     measure_all(sys.rows, w)
     for r in range(sys.rows.n[0]):
         phi[r] = violation(sys.rows, r, w)
@@ -83,8 +82,7 @@ def drifts(sys, user, times, states, w, out):
     for s in range(times.shape[0]):
         take_state(sys, states[s], w)
         drive(sys, user, times[s], w)
-        move_links(sys, w.q, w.v, w)
-        locate(sys, w.v, w)
+        locate_links(sys, w)
         measure_all(sys.rows, w)
         for r in range(sys.rows.n[0]):
             out[s, r] = violation(sys.rows, r, w)

@@ -21,11 +21,11 @@ from __future__ import annotations
 
 from linkwork.kernels import control_layout as C
 from linkwork.kernels import layout as L
-from linkwork.kernels.applied import apply_forces
+from linkwork.kernels.applied import load_links
 from linkwork.kernels.closures import measure_located_rows
 from linkwork.kernels.control_law import call_law
 from linkwork.kernels.jit import shared
-from linkwork.kernels.kinematics import locate, move_links
+from linkwork.kernels.kinematics import locate_links
 from linkwork.kernels.past import put_out_at
 from linkwork.kernels.piecewise import piecewise
 from linkwork.kernels.rnea import inverse
@@ -36,8 +36,7 @@ from linkwork.kernels.sensors import read_sensors
 def measure(sys, user, control, t, w):
     """What is measured, and e, into the work space; signals have been evaluated."""
     if control.size[C.READS_SENSORS] == 1:
-        move_links(sys, w.q, w.v, w)
-        locate(sys, w.v, w)
+        locate_links(sys, w)
         measure_located_rows(sys.rows, w)
         read_sensors(sys, user, t, w, w.control.sensed)
     nq, nv = sys.count[L.N_Q], sys.count[L.N_V]
@@ -101,9 +100,7 @@ def compute_torque(sys, user, control, b, t, w):
         if s >= 0:
             w.control.raw[j] += w.signal[s, 2]
         w.inputs[control.input[j]] = 0.0
-    move_links(sys, w.q, w.v, w)
-    locate(sys, w.v, w)
-    status = apply_forces(sys, user, t, w)
+    status = load_links(sys, user, t, w)
     forces = w.control.du[first:last]  # not known yet: space for forces
     inverse(sys, w.control.raw[first:last], 1.0, sys.count[L.HAS_POINT_FORCES] == 1, w, forces)
     for k in range(last - first):

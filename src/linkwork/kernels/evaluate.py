@@ -7,13 +7,13 @@ import numpy as np
 from linkwork.kernels import energy
 from linkwork.kernels import layout as L
 from linkwork.kernels.aba import articulate
-from linkwork.kernels.applied import apply_forces
+from linkwork.kernels.applied import load_links
 from linkwork.kernels.crba import CI, CM, compose, mass_matrix
 from linkwork.kernels.dynamics import forward
 from linkwork.kernels.forces import clear_loads
 from linkwork.kernels.jacobian import jacobian, point_motion
 from linkwork.kernels.jit import kernel, shared
-from linkwork.kernels.kinematics import locate, move_links
+from linkwork.kernels.kinematics import locate_links
 from linkwork.kernels.observe import observe
 from linkwork.kernels.rnea import inverse
 from linkwork.kernels.scalars import finite
@@ -55,13 +55,12 @@ def accelerations(sys, user, t, q, v, w, out):
 def joint_forces_for(sys, user, t, q, v, a, applied, w, out):
     """Joint forces that give the accelerations a; with `applied`, what is needed in addition to springs, dampers and loads."""
     set_state(sys, q, v, w)
-    move_links(sys, w.q, w.v, w)
     status = L.OK
-    loads = False
     if applied:
-        locate(sys, w.v, w)
-        status = apply_forces(sys, user, t, w)
-        loads = sys.count[L.HAS_POINT_FORCES] == 1
+        status = load_links(sys, user, t, w)
+    else:
+        locate_links(sys, w)
+    loads = applied and sys.count[L.HAS_POINT_FORCES] == 1
     inverse(sys, a, 1.0, loads, w, out)
     if applied:
         for k in range(sys.count[L.N_V]):
@@ -76,7 +75,7 @@ def mass_matrix_at(sys, q, w, out):
         w.q[k] = q[k]
     for k in range(sys.count[L.N_V]):
         w.v[k] = 0.0
-    move_links(sys, w.q, w.v, w)
+    locate_links(sys, w)
     mass_matrix(sys, w.q, w, out)
 
 
@@ -87,8 +86,7 @@ def jacobian_at(sys, q, link, x, y, z, w, out):
         w.q[k] = q[k]
     for k in range(sys.count[L.N_V]):
         w.v[k] = 0.0
-    move_links(sys, w.q, w.v, w)
-    locate(sys, w.v, w)
+    locate_links(sys, w)
     jacobian(sys, link, x, y, z, w, out)
 
 
@@ -96,8 +94,7 @@ def jacobian_at(sys, q, link, x, y, z, w, out):
 def energies_at(sys, q, v, w, out):
     """Kinetic, gravitational and elastic energy, then linear and angular momentum: nine numbers."""
     set_state(sys, q, v, w)
-    move_links(sys, w.q, w.v, w)
-    locate(sys, w.v, w)
+    locate_links(sys, w)
     out[0] = energy.kinetic(sys, w)
     out[1] = energy.gravitational(sys, w)
     out[2] = energy.elastic(sys, w)
@@ -117,8 +114,7 @@ def observe_at(sys, user, t, q, v, w, sensors):
 def place_at(sys, q, v, w):
     """Positions and velocities of all links at a state."""
     set_state(sys, q, v, w)
-    move_links(sys, w.q, w.v, w)
-    locate(sys, w.v, w)
+    locate_links(sys, w)
 
 
 @kernel
@@ -130,7 +126,7 @@ def joint_accelerations_at(sys, q, v, links, w, out):
     row, dof = w.link, w.dof
     for s in range(q.shape[0]):
         set_state(sys, q[s], v[s], w)
-        move_links(sys, w.q, w.v, w)
+        locate_links(sys, w)
         for i in range(1, sys.count[L.N_LINKS] + 1):
             p = sys.link_i[i, L.PARENT]
             for c in range(6):
@@ -176,7 +172,7 @@ def inertia_left(sys, q, w, out):
         w.a[k] = 0.0
         w.tau[k] = 0.0
         out[k, 0] = 0.0
-    move_links(sys, w.q, w.v, w)
+    locate_links(sys, w)
     clear_loads(sys, w)
     status = articulate(sys, w.tau, w.a, 0.0, w)
     for k in range(sys.count[L.N_V]):

@@ -22,14 +22,14 @@ import numpy as np
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.aba import articulate
-from linkwork.kernels.applied import apply_forces
+from linkwork.kernels.applied import load_links
 from linkwork.kernels.derivatives import TINY
 from linkwork.kernels.dynamics import derivative, drive
 from linkwork.kernels.explicit import all_finite, next_equal_step
 from linkwork.kernels.forces import clear_loads
 from linkwork.kernels.integrator import begin, finish_step, hermite
 from linkwork.kernels.jit import shared
-from linkwork.kernels.kinematics import coordinate_rates, locate, move_links
+from linkwork.kernels.kinematics import coordinate_rates, move_links
 from linkwork.kernels.prescribed import any_holds
 from linkwork.kernels.problem import plain_slope_by, project_by
 from linkwork.kernels.rnea import inverse
@@ -84,9 +84,7 @@ def momentum_ahead(sys, rate, w, wz):
 def momentum_rate(sys, user, t, w, wz, out):
     """ṗ = Ṁ v − h + τ at the state w.q, w.v with its signals; power of the work channels in w.power."""
     nv = sys.count[L.N_V]
-    move_links(sys, w.q, w.v, w)
-    locate(sys, w.v, w)
-    status = apply_forces(sys, user, t, w)
+    status = load_links(sys, user, t, w)
     for k in range(nv):
         w.a[k] = 0.0
     inverse(sys, w.a, 1.0, sys.count[L.HAS_POINT_FORCES] == 1, w, out)

@@ -24,7 +24,7 @@ from linkwork.kernels.complementarity import least_impulses
 from linkwork.kernels.dynamics import derivative
 from linkwork.kernels.forces import clear_loads
 from linkwork.kernels.jit import shared
-from linkwork.kernels.kinematics import locate, move_links
+from linkwork.kernels.kinematics import locate_links
 from linkwork.kernels.loops import add_multipliers, factor_matrix, find_multipliers
 from linkwork.kernels.measures import accelerate_row, measure_rows
 from linkwork.kernels.planar import (
@@ -76,8 +76,7 @@ def find_jumps(sys, w):
         clear_loads(sys, w)
         status = articulate_planar(sys, w.tau, w.a, 0.0, w)
     else:
-        move_links(sys, w.q, w.v, w)
-        locate(sys, w.v, w)
+        locate_links(sys, w)
         clear_loads(sys, w)
         status = articulate(sys, w.tau, w.a, 0.0, w)
     if status == L.OK:

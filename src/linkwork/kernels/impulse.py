@@ -12,7 +12,7 @@ from linkwork.kernels.aba import accelerate, articulate
 from linkwork.kernels.closures import load_closures, measure_all
 from linkwork.kernels.forces import add_force, clear_loads, point_of
 from linkwork.kernels.jit import kernel, shared
-from linkwork.kernels.kinematics import locate, move_links
+from linkwork.kernels.kinematics import locate_links
 from linkwork.kernels.loops import add_multipliers, factor_matrix, find_multipliers
 from linkwork.kernels.measures import accelerate_row
 from linkwork.kernels.reactions import closure_wrenches, store_wrenches
@@ -55,8 +55,7 @@ def strike(sys, q, blow_i, blow, tau, jump, rate, w, wrenches, closed):
         w.q[k] = q[k]
     for k in range(sys.count[L.N_V]):
         w.v[k] = 0.0
-    move_links(sys, w.q, w.v, w)
-    locate(sys, w.v, w)
+    locate_links(sys, w)
     clear_loads(sys, w)
     for b in range(blow_i.shape[0]):
         i = blow_i[b]
@@ -81,8 +80,7 @@ def generalized_momentum(sys, q, twists, w, out):
         w.q[k] = q[k]
     for k in range(sys.count[L.N_V]):
         w.v[k] = 0.0
-    move_links(sys, w.q, w.v, w)
-    locate(sys, w.v, w)
+    locate_links(sys, w)
     # at rest, accelerations and velocities obey the same law: twists in place of accelerations give momenta
     for i in range(1, sys.count[L.N_LINKS] + 1):
         for k in range(6):

@@ -19,7 +19,7 @@ import numpy as np
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.beams import modal_rates, node_motion, plus_node_rate, update_beams
-from linkwork.kernels.jit import inner, shared
+from linkwork.kernels.jit import inner, separate, shared
 from linkwork.kernels.scalars import cos_sin
 from linkwork.kernels.vectors import (
     cross,
@@ -243,6 +243,13 @@ def locate(sys, v, w):
         row[i, L.VEL] = row[p, L.VEL] + vx
         row[i, L.VEL + 1] = row[p, L.VEL + 1] + vy
         row[i, L.VEL + 2] = row[p, L.VEL + 2] + vz
+
+
+@separate
+def locate_links(sys, w):
+    """`move_links` and `locate` at the state in w.q, w.v, for callers to which a call is nothing."""
+    move_links(sys, w.q, w.v, w)
+    locate(sys, w.v, w)
 
 
 @shared

@@ -6,7 +6,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels.closures import distribute_row_sums, load_closures, observe_rows
 from linkwork.kernels.dynamics import drive, forward
 from linkwork.kernels.jit import separate
-from linkwork.kernels.kinematics import locate, move_links
+from linkwork.kernels.kinematics import locate_links
 from linkwork.kernels.rnea import gather_wrenches, propagate_accelerations
 
 
@@ -16,8 +16,7 @@ def observe(sys, user, t, w):
     status = drive(sys, user, t, w)
     if status == L.OK:
         status = forward(sys, user, t, w)
-    move_links(sys, w.q, w.v, w)
-    locate(sys, w.v, w)
+    locate_links(sys, w)
     propagate_accelerations(sys, w.a, 1.0, w)
     observe_rows(sys.rows, w)
     load_closures(sys.rows, w)

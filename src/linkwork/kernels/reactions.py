@@ -10,11 +10,11 @@ What closures exert counts among the loads.
 from __future__ import annotations
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.applied import apply_forces
+from linkwork.kernels.applied import load_links
 from linkwork.kernels.closures import distribute_row_sums, load_closures, measure_all
 from linkwork.kernels.dynamics import drive
 from linkwork.kernels.jit import kernel, shared
-from linkwork.kernels.kinematics import locate, move_links, take_state
+from linkwork.kernels.kinematics import locate_links, take_state
 from linkwork.kernels.rnea import gather_wrenches, propagate_accelerations
 from linkwork.kernels.sensors import closure_wrench
 
@@ -65,10 +65,10 @@ def motion_wrenches(sys, user, times, states, accelerations, forces, w, out, clo
             status = drive(sys, user, times[s], w)
             if status != L.OK:
                 return status, s
-        move_links(sys, w.q, w.v, w)
-        if loads:
-            locate(sys, w.v, w)
-            status = apply_forces(sys, user, times[s], w)
+        if not loads:
+            locate_links(sys, w)
+        else:
+            status = load_links(sys, user, times[s], w)
             if status != L.OK:
                 return status, s
             apply_multipliers(sys.rows, forces[s], w)
@@ -96,10 +96,10 @@ def wrench_parts(sys, user, times, states, accelerations, forces, zero, w, out):
             if part == 1 or part == 2:
                 for k in range(nv):
                     w.v[k] = 0.0
-            move_links(sys, w.q, w.v, w)
-            if part == 3 and status == L.OK:
-                locate(sys, w.v, w)
-                status = apply_forces(sys, user, times[s], w)
+            if part < 3:
+                locate_links(sys, w)
+            elif status == L.OK:
+                status = load_links(sys, user, times[s], w)
                 apply_multipliers(sys.rows, forces[s], w)
             if status != L.OK:
                 return status, s

@@ -9,7 +9,7 @@ from linkwork.kernels.jit import separate, shared
 from linkwork.kernels.vectors import cross, three
 
 
-@shared
+@separate
 def propagate_accelerations(sys, qdd, gravity, w):
     """Accelerations of all links from those of the joints, after `move_links`; the ground's is minus gravity."""
     row, dof = w.link, w.dof
@@ -35,7 +35,7 @@ def propagate_accelerations(sys, qdd, gravity, w):
         spatial.put_six(row, i, L.ACC, plus_node_rate(sys.beams, i, qdd, w, (ax, ay, az, lx, ly, lz)))
 
 
-@shared
+@separate
 def gather_wrenches(sys, loads, w):
     """Wrench by the parent on every link (column FRC): own inertia, less outer loads if `loads`, plus the children's."""
     row = w.link

@@ -7,7 +7,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels.beams import sinking
 from linkwork.kernels.dynamics import drive
 from linkwork.kernels.jit import kernel, shared
-from linkwork.kernels.kinematics import locate, move_links, take_state
+from linkwork.kernels.kinematics import locate_links, take_state
 from linkwork.kernels.observe import observe
 from linkwork.kernels.row_layout import MACC, MV, MX
 from linkwork.kernels.sensors import read_sensors
@@ -21,8 +21,7 @@ def link_poses(sys, user, times, states, w, poses):
         status = drive(sys, user, times[s], w)
         if status != L.OK:
             return status, s
-        move_links(sys, w.q, w.v, w)
-        locate(sys, w.v, w)
+        locate_links(sys, w)
         for i in range(sys.count[L.N_LINKS]):
             p, _, _ = sinking(sys, sys.beams, i + 1, w)
             for k in range(3):

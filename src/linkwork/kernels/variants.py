@@ -19,7 +19,7 @@ from linkwork.kernels.bundle import bundle
 from linkwork.kernels.closing import renew
 from linkwork.kernels.evaluate import inertia_left
 from linkwork.kernels.jit import kernel, shared
-from linkwork.kernels.kinematics import locate, move_links, take_state
+from linkwork.kernels.kinematics import locate_links, take_state
 from linkwork.kernels.observe import observe
 from linkwork.kernels.run_layout import (
     ATOL,
@@ -128,8 +128,7 @@ def start_variant(sys, batch, k, run_state, w):
         if status == L.OK and not batch.inertia[i, 0] > SMALL * batch.inertia[i, 1]:
             batch.place[P_UNDETERMINED] = i
     take_state(sys, run_state.y, w)
-    move_links(sys, w.q, w.v, w)
-    locate(sys, w.v, w)
+    locate_links(sys, w)
     moving = abs(energy.kinetic(sys, w))  # real-only: integrators never run on complex numbers
     strained = abs(energy.elastic(sys, w))  # real-only: as above
     number[ENERGY] = moving + strained + limits[V_WEIGHT]

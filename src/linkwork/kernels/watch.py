@@ -16,7 +16,7 @@ from linkwork.kernels.bundle import bundle
 from linkwork.kernels.closures import measure_located_rows
 from linkwork.kernels.dynamics import drive, load, move
 from linkwork.kernels.jit import kernel, shared
-from linkwork.kernels.kinematics import locate, move_links, take_state
+from linkwork.kernels.kinematics import locate_links, take_state
 from linkwork.kernels.observe import observe
 from linkwork.kernels.sensors import read_sensor
 
@@ -144,8 +144,7 @@ def observe_all(sys, user, dynamic, t, w):
 def prepare_sensors(sys, user, dynamic, level, t, w):
     """Evaluate what sensors need, at the state in w."""
     if level == KINEMATICS:
-        move_links(sys, w.q, w.v, w)
-        locate(sys, w.v, w)
+        locate_links(sys, w)
         measure_located_rows(sys.rows, w)
     elif level == DYNAMICS:
         observe_all(sys, user, dynamic, t, w)

@@ -100,8 +100,8 @@ def kernel_for(form: Form) -> Any:
 
 
 def _cache_of(function: Any) -> Any:
-    """The cache of a CUDA kernel, which loads machine code without CUDA's functions for Numba, of which only compiling has need:
-    their modules, and SciPy's linear algebra among them, take longer to import than the kernel to load."""
+    """The cache of a CUDA kernel, which loads machine code without what Numba knows of CUDA: only compiling needs that, and its
+    modules, SciPy's linear algebra among them, take longer to import than the kernel to load."""
     dispatcher, utils = (importlib.import_module(f"numba.cuda.{name}") for name in ("dispatcher", "utils"))
 
     def load_overload(self: Any, sig: Any, target_context: Any) -> Any:
