@@ -139,12 +139,13 @@ class OptimalControl(MultipleShooting):
         steps: np.ndarray,
     ) -> tuple[np.ndarray, np.ndarray, list[np.ndarray]]:
         """State at the end of a segment, aligned with the node there, and its derivatives along the basis at the start and by
-        the inputs at both knots, (size, inputs) each."""
+        the inputs at both knots, (size, inputs) each; none by inputs where `stepped` is empty."""
         path, node = self.flow.run(tables, states[k], steps), states[k + 1]
         end = path.end[: self.flow.size]
         by_input = [
             np.stack([self.flow.parameter_sensitivity(tables, path, x) for x in stepped[(k + side) % 2]], axis=1)
             for side in (0, 1)
+            if stepped
         ]
         turned = [self.spin.aligned_directions(end, node, x) for x in (path.phi @ basis, *by_input)]
         return self.spin.aligned(end, node), turned[0], turned[1:]
@@ -152,7 +153,8 @@ class OptimalControl(MultipleShooting):
     def _curvature(
         self, states: list[np.ndarray], u: np.ndarray, at: LinearizedSegments, multipliers: np.ndarray
     ) -> np.ndarray:
-        """Second derivatives of λ_{k+1}·c_k by (x_k, u_k, u_{k+1}), (n, 2f + 2 inputs, the same), by differences."""
+        """Second derivatives of λ_{k+1}·c_k by (x_k, u_k, u_{k+1}), (n, 2f + 2 inputs, the same), by differences. Steps of the
+        state give those by the state alone: steps of the inputs give the mixed ones, too."""
         n, wide, inputs = len(at.defects), at.defects.shape[1], u.shape[1]
         full = wide + 2 * inputs
         adjoint = [np.linalg.pinv(at.bases[k + 1]).T @ multipliers[k] for k in range(n)]
@@ -167,11 +169,12 @@ class OptimalControl(MultipleShooting):
             np.concatenate([at.by_state[k].T @ multipliers[k], *(b.T @ multipliers[k] for b in at.by_input[k])])
             for k in range(n)
         ]
-        tables, stepped = self.knots.tables(u), self._stepped(u)
+        tables = self.knots.tables(u)
         for k in range(n):
             for j in range(wide):
                 h = DIFFERENCE_STEP * (1.0 if j < wide // 2 else 1.0 / self.duration)
-                out[k, :, j] = (gradient(k, tables, stepped, states[k] + h * at.bases[k][:, j]) - base[k]) / h
+                moved_on = states[k] + h * at.bases[k][:, j]
+                out[k, :wide, j] = (gradient(k, tables, [], moved_on) - base[k][:wide]) / h
         sizes = DIFFERENCE_STEP * np.maximum(np.abs(u).max(axis=0), 1e-3)
         for i in range(inputs):
             for odd in (0, 1):
@@ -181,6 +184,7 @@ class OptimalControl(MultipleShooting):
                 for k in range(n):
                     j = wide + inputs * ((k + odd) % 2) + i
                     out[k, :, j] = (gradient(k, tables, stepped, states[k]) - base[k]) / sizes[i]
+        out[:, wide:, :wide] = out[:, :wide, wide:].transpose(0, 2, 1)
         return 0.5 * (out + out.transpose(0, 2, 1))
 
     # --- the search ------------------------------------------------------------------------------
