@@ -13,6 +13,7 @@ import gpu_cases
 from linkwork.analysis.studies.batch_runs import Group
 from linkwork.analysis.studies.gpu_runs import GpuRuns
 from linkwork.analysis.studies.plan import Plan
+from linkwork.system.gpu.front_end import lean_front_end
 from linkwork.system.gpu.source import ARGUMENTS
 from linkwork.system.gpu.target import cuda_module, kernel_for
 from linkwork.system.variants import lower_variants
@@ -44,7 +45,8 @@ def main() -> None:
     shapes: dict[str, Any] = {n: (a.ndim, a.dtype) for n, a in launch.arrays(slice(0, 2), group.starts, group.limits)}
     shapes |= {n: (len(shape), np.dtype(kind)) for n, (shape, kind) in launch.results(2).items()}
     kinds = tuple(types.Array(from_dtype(shapes[n][1]), shapes[n][0], "C") for n in ARGUMENTS)
-    code, _ = cuda.compile_ptx(kernel_for(launch.form).py_func, kinds, cc=CAPABILITY, opt=False)
+    with lean_front_end():
+        code, _ = cuda.compile_ptx(kernel_for(launch.form).py_func, kinds, cc=CAPABILITY, opt=False)
     print(*(line[:40] for line in code.splitlines() if ".entry" in line))
 
 

@@ -1,20 +1,25 @@
 """What kernels need of Numba's front end, for the versions that `parts` is used with: the same code, typed in less time.
 
-Kernels have no closures, no array expressions, no list comprehensions and nothing that Numba inlines before typing, so the
-passes for these are left out. An operation on the same types has the same signature wherever it stands, so it is resolved once
-per process; Numba tries all candidates again for each of the tens of thousands of them. And texts of errors, which Numba
-makes and throws away while it tries candidates, are plain: colours take longer than the trial.
+Kernels have no closures, no array expressions, no list comprehensions and nothing that Numba inlines before typing, and count
+no references, so the passes for these are left out. An operation on the same types has the same signature wherever it stands,
+so it is resolved once per process; Numba tries all candidates again for each of the tens of thousands of them. While a kernel
+is compiled (`lean`), texts of errors, which Numba makes and throws away while it tries candidates, are plain, since colours
+take longer than the trial; variables of a statement are listed by its types, not by trying what each field may be; and nobody
+is told of every call of LLVM.
 """
 
 from __future__ import annotations
 
 import contextlib
 import functools
+import importlib
 import operator
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from numba.core import compiler, errors, types
+from llvmlite.binding import ffi
+from numba.core import compiler, errors, ir, types
 from numba.core.compiler_machinery import register_pass
 from numba.core.typed_passes import NopythonTypeInference
 
@@ -29,6 +34,7 @@ UNNEEDED = {
     "literal_unroll",
     "inline_overloads",
     "nopython_rewrites",
+    "ir_legalization",  # says where variables end, for references that are counted
 }
 OPERATORS = frozenset(function for function in vars(operator).values() if callable(function) and not isinstance(function, type))
 
@@ -56,35 +62,37 @@ class _TypeInference(NopythonTypeInference):
     _name = "kernel_type_inference"
 
     def run_pass(self, state: Any) -> bool:
-        plain, state.typingctx = state.typingctx, _remembering(state.typingctx)
-        try:
+        with remembering(state):
             return bool(super().run_pass(state))
-        finally:
-            state.typingctx = plain
 
 
-_signatures: dict[Any, Any] = {}  # of operations and functions on types of arguments
-
-
-def _remembering(context: Any) -> Any:
-    """The typing context, all of whose state it shares, with a memory of signatures."""
-    base: Any = type(context)
+@contextlib.contextmanager
+def remembering(state: Any) -> Iterator[None]:
+    """Give the state of a compilation a typing context that remembers signatures, and shares all else with its own."""
+    plain: Any = state.typingctx
+    base: Any = type(plain)
     twin = object.__new__(_remembering_class(base))
-    twin.__dict__ = context.__dict__
-    return twin
+    twin.__dict__ = plain.__dict__
+    state.typingctx = twin
+    try:
+        yield
+    finally:
+        state.typingctx = plain
 
 
 @functools.cache
 def _remembering_class(base: Any) -> Any:
+    signatures: dict[Any, Any] = {}  # of operations and functions on types of arguments
+
     class Remembering(base):
         def resolve_function_type(self, func: Any, args: Any, kws: Any) -> Any:
             known = isinstance(func, types.Function) if isinstance(func, types.Type) else func in OPERATORS
             if kws or not known:
                 return super().resolve_function_type(func, args, kws)
             key = func, tuple(args)
-            found = _signatures.get(key)
+            found = signatures.get(key)
             if found is None:
-                found = _signatures[key] = super().resolve_function_type(func, args, kws)
+                found = signatures[key] = super().resolve_function_type(func, args, kws)
             return found
 
     return Remembering
@@ -102,12 +110,68 @@ class _Plain:
 _PLAIN = _Plain()
 
 
-@contextlib.contextmanager
-def plain_texts() -> Iterator[None]:
-    """Let Numba make texts of errors without colours."""
-    texts: Any = errors
-    before, texts._termcolor_inst = texts._termcolor_inst, _PLAIN
-    try:
-        yield
-    finally:
-        texts._termcolor_inst = before
+def _lister(ir: Any) -> Callable[[Iterable[Any]], list[Any]]:
+    """A function that lists all variables among some values, as `Inst._rec_list_vars` of Numba does, in a third of the time."""
+    kinds: dict[type, Callable[[Any], list[Any]] | None] = {}
+
+    def kind_of(cls: type) -> Callable[[Any], list[Any]] | None:
+        if issubclass(cls, ir.Var):
+            return lambda value: [value]
+        if issubclass(cls, ir.Inst):
+            return lambda value: value.list_vars()
+        if issubclass(cls, list | tuple):
+            return listed
+        return (lambda value: listed(value.values())) if issubclass(cls, dict) else None
+
+    def listed(values: Iterable[Any]) -> list[Any]:
+        found: list[Any] = []
+        for value in values:
+            cls = type(value)
+            if cls not in kinds:
+                kinds[cls] = kind_of(cls)
+            of = kinds[cls]
+            if of is not None:
+                found += of(value)
+        return found
+
+    return listed
+
+
+class Lean:
+    """What stands for attributes of Numba while kernels are compiled, in however many threads.
+
+    Args:
+        errors, typeof, ir: modules of Numba, or of the copy of its compiler that numba-cuda has.
+        more: owner, name and what stands for it.
+    """
+
+    def __init__(self, errors: Any, typeof: Any, ir: Any, *more: tuple[Any, str, Any]) -> None:
+        listed = _lister(ir)
+        self._ours = [
+            (errors, "_termcolor_inst", _PLAIN),
+            (typeof, "_termcolor", _PLAIN),
+            (ir.Stmt, "list_vars", lambda self: listed(vars(self).values())),
+            (ir.Expr, "list_vars", lambda self: listed(self._kws.values())),
+            *more,
+        ]
+        self._theirs: list[Any] = []
+        self._depth, self._lock = 0, threading.Lock()
+
+    def __enter__(self) -> None:
+        with self._lock:
+            self._depth += 1
+            if self._depth == 1:
+                self._theirs = [getattr(owner, name) for owner, name, _ in self._ours]
+                for owner, name, value in self._ours:
+                    setattr(owner, name, value)
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self._depth -= 1
+            if self._depth == 0:
+                for (owner, name, _), value in zip(self._ours, self._theirs, strict=True):
+                    setattr(owner, name, value)
+
+
+_TYPEOF = importlib.import_module("numba.core.typing.typeof")  # its package has a function of that name, too
+lean = Lean(errors, _TYPEOF, ir, (ffi.lib._lock, "_cblist", []))  # those who are told of every call of LLVM

@@ -459,11 +459,8 @@ class _KernelCache:
         if result.library.has_dynamic_globals or not self.keeps():
             return
         try:
-            library, description, environment, signature, objectmode, lifted, _, reload_init, environments = (
-                result._reduce()
-            )
             # without the annotated source, which names paths of this machine
-            kept = (library, description, environment, signature, objectmode, lifted, "", reload_init, environments)
+            kept = result._replace(type_annotation="")._reduce()
             self._entries.save((sig, _machine(result.target_context)), kept)
         except Exception as error:  # a full disk, or a version of Numba whose results cannot be kept like this
             busy = isinstance(error, OSError) and error.errno == errno.EACCES and os.name == "nt"  # read by others now

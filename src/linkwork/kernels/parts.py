@@ -30,7 +30,7 @@ from numba.core.typed_passes import NativeLowering
 from numba.core.types.misc import unliteral
 
 from linkwork.kernels.bundle import Bundle
-from linkwork.kernels.front_end import Flags, needed, plain_texts
+from linkwork.kernels.front_end import Flags, lean, needed
 
 PART, KERNEL, SEPARATE = "part", "kernel", "separate"  # formats of libraries on disk, beside those of Numba
 
@@ -42,7 +42,7 @@ class _Dispatcher(CPUDispatcher):
         """Entry point for a signature; signatures that differ only in hidden fields share one."""
         args, _ = sigutils.normalize_signature(sig)
         seen = self._seen(args)
-        with plain_texts():
+        with lean:
             entry = super().compile(seen)
         if seen != args:
             self._insert([kind._code for kind in args], entry, False)

@@ -11,6 +11,7 @@ import numpy as np
 from linkwork.kernels import variants as V
 from linkwork.kernels.run_layout import USES_MAX_NORM
 from linkwork.kernels.tableaus import Tableau
+from linkwork.system.gpu.front_end import lean_front_end
 from linkwork.system.gpu.source import ARGUMENTS, TABLES, form_of
 from linkwork.system.gpu.target import announced, cuda_module, kernel_for
 from linkwork.system.variants import Variants
@@ -109,7 +110,7 @@ class Launch:
         if not hasattr(kernel, "compile") or kernel.overloads:
             return
         began = time.perf_counter()
-        with announced(f"a study of '{self._variants.system.model.name}'"):
+        with announced(f"a study of '{self._variants.system.model.name}'"), lean_front_end():
             kernel.compile(tuple(array._numba_type_ for array in arguments))
         self.compile_s += time.perf_counter() - began
 
