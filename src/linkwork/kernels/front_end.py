@@ -2,10 +2,11 @@
 
 Kernels have no closures, no array expressions, no list comprehensions and nothing that Numba inlines before typing, and count
 no references, so the passes for these are left out. An operation on the same types has the same signature wherever it stands,
-so it is resolved once per process; Numba tries all candidates again for each of the tens of thousands of them. While a kernel
-is compiled (`lean`), texts of errors, which Numba makes and throws away while it tries candidates, are plain, since colours
-take longer than the trial; variables of a statement are listed by its types, not by trying what each field may be; and nobody
-is told of every call of LLVM.
+so it is resolved once per process; Numba tries all candidates again for each of the tens of thousands of them, when it types
+them and up to three times when it lowers them. Numba types all statements again until no type changes; here again only those
+of which a type has changed. While a kernel is compiled (`lean`), texts of errors, which Numba makes and throws away while it
+tries candidates, are plain, since colours take longer than the trial; variables of a statement are listed by its types, not
+by trying what each field may be; and nobody is told of every call of LLVM.
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ import contextlib
 import functools
 import importlib
 import operator
-import threading
+import weakref
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from llvmlite.binding import ffi
-from numba.core import compiler, errors, ir, types
+from numba.core import base, compiler, errors, ir, typeinfer, types
 from numba.core.compiler_machinery import register_pass
 from numba.core.typed_passes import NopythonTypeInference
 
@@ -66,6 +67,10 @@ class _TypeInference(NopythonTypeInference):
             return bool(super().run_pass(state))
 
 
+class Remembering:
+    """A typing context that remembers signatures: that of a kernel which is being compiled."""
+
+
 @contextlib.contextmanager
 def remembering(state: Any) -> Iterator[None]:
     """Give the state of a compilation a typing context that remembers signatures, and shares all else with its own."""
@@ -84,7 +89,7 @@ def remembering(state: Any) -> Iterator[None]:
 def _remembering_class(base: Any) -> Any:
     signatures: dict[Any, Any] = {}  # of operations and functions on types of arguments
 
-    class Remembering(base):
+    class Twin(Remembering, base):
         def resolve_function_type(self, func: Any, args: Any, kws: Any) -> Any:
             known = isinstance(func, types.Function) if isinstance(func, types.Type) else func in OPERATORS
             if kws or not known:
@@ -95,7 +100,7 @@ def _remembering_class(base: Any) -> Any:
                 found = signatures[key] = super().resolve_function_type(func, args, kws)
             return found
 
-    return Remembering
+    return Twin
 
 
 class _Plain:
@@ -137,41 +142,130 @@ def _lister(ir: Any) -> Callable[[Iterable[Any]], list[Any]]:
     return listed
 
 
+def _propagate(ir: Any, errors: Any, plainly: Any) -> Callable[[Any, Any], list[Any]]:
+    """`ConstraintNetwork.propagate` of Numba, for kernels: statements none of whose types changed since they were typed without
+    an error are left out, since they would give the same again; no warnings are caught, since none are given."""
+
+    def names(value: Any) -> Iterator[str]:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, ir.Var):
+            yield value.name
+        elif isinstance(value, list | tuple):
+            for one in value:
+                yield from names(one)
+        elif isinstance(value, dict):
+            yield from names(list(value.values()))
+
+    def propagate(self: Any, typeinfer: Any) -> list[Any]:
+        if not isinstance(typeinfer.context, Remembering):
+            return list(plainly(self, typeinfer))
+        known, found = typeinfer.typevars, []
+        typed = self.__dict__.setdefault("_typed", {})  # statement to its variables and their types
+        for k, constraint in enumerate(self.constraints):
+            variables, before = typed.get(k, ((), None))
+            if before == [v.type for v in variables]:
+                continue
+            try:
+                constraint(typeinfer)
+            except errors.TypingError as error:
+                found.append(errors.TypingError(str(error), loc=constraint.loc, highlighting=False))
+                typed.pop(k, None)
+            except errors.ForceLiteralArg as error:
+                found.append(error)
+                typed.pop(k, None)
+            else:
+                variables = variables or [known[n] for n in set(names(list(vars(constraint).values()))) if n in known]
+                typed[k] = variables, [v.type for v in variables]
+        return found
+
+    return propagate
+
+
+def _call_type(errors: Any, plainly: Any) -> Callable[[Any, Any, Any, Any], Any]:
+    """`get_call_type` of functions of Numba, with a memory of operators."""
+    memory: dict[Any, Any] = {}
+
+    def get_call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
+        if kws or self.typing_key not in OPERATORS:
+            return plainly(self, context, args, kws)
+        key = self, tuple(args)
+        if key not in memory:
+            try:
+                memory[key] = plainly(self, context, args, kws)
+            except errors.TypingError as error:
+                memory[key] = error.with_traceback(None)
+        found = memory[key]
+        if isinstance(found, errors.TypingError):
+            raise found.with_traceback(None)
+        return found
+
+    return get_call_type
+
+
+def _has_loc(plainly: Any) -> Callable[[Any], bool]:
+    """Whether a function that lowers takes the place in the source: looked up once per function."""
+    memory: weakref.WeakKeyDictionary[Any, bool] = weakref.WeakKeyDictionary()
+
+    def has_loc(function: Any) -> bool:
+        if function not in memory:
+            memory[function] = bool(plainly(function))
+        return memory[function]
+
+    return has_loc
+
+
 class Lean:
-    """What stands for attributes of Numba while kernels are compiled, in however many threads.
+    """What stands for attributes of Numba while kernels are compiled; to be entered with the compiler's lock held.
 
     Args:
-        errors, typeof, ir: modules of Numba, or of the copy of its compiler that numba-cuda has.
+        base, errors, typeinfer, typeof, ir, functions: modules of Numba, or of the copy of its compiler that numba-cuda has.
         more: owner, name and what stands for it.
     """
 
-    def __init__(self, errors: Any, typeof: Any, ir: Any, *more: tuple[Any, str, Any]) -> None:
+    def __init__(
+        self, base: Any, errors: Any, typeinfer: Any, typeof: Any, ir: Any, functions: Any, *more: tuple[Any, str, Any]
+    ) -> None:
         listed = _lister(ir)
+        network, function = typeinfer.ConstraintNetwork, functions.BaseFunction
         self._ours = [
             (errors, "_termcolor_inst", _PLAIN),
             (typeof, "_termcolor", _PLAIN),
             (ir.Stmt, "list_vars", lambda self: listed(vars(self).values())),
             (ir.Expr, "list_vars", lambda self: listed(self._kws.values())),
+            (network, "propagate", _propagate(ir, errors, network.propagate)),
+            (function, "get_call_type", _call_type(errors, function.get_call_type)),
+            (base, "_has_loc", _has_loc(base._has_loc)),
             *more,
         ]
         self._theirs: list[Any] = []
-        self._depth, self._lock = 0, threading.Lock()
+        self._depth = 0
 
     def __enter__(self) -> None:
-        with self._lock:
-            self._depth += 1
-            if self._depth == 1:
-                self._theirs = [getattr(owner, name) for owner, name, _ in self._ours]
-                for owner, name, value in self._ours:
-                    setattr(owner, name, value)
+        self._depth += 1
+        if self._depth == 1:
+            self._theirs = [getattr(owner, name) for owner, name, _ in self._ours]
+            for owner, name, value in self._ours:
+                setattr(owner, name, value)
 
     def __exit__(self, *_: object) -> None:
-        with self._lock:
-            self._depth -= 1
-            if self._depth == 0:
-                for (owner, name, _), value in zip(self._ours, self._theirs, strict=True):
-                    setattr(owner, name, value)
+        self._depth -= 1
+        if self._depth == 0:
+            for (owner, name, _), value in zip(self._ours, self._theirs, strict=True):
+                setattr(owner, name, value)
 
 
-_TYPEOF = importlib.import_module("numba.core.typing.typeof")  # its package has a function of that name, too
-lean = Lean(errors, _TYPEOF, ir, (ffi.lib._lock, "_cblist", []))  # those who are told of every call of LLVM
+def _module(name: str) -> Any:
+    """A module; attributes of its package may hide it."""
+    return importlib.import_module(f"numba.core.{name}")
+
+
+lean = Lean(
+    base,
+    errors,
+    typeinfer,
+    _module("typing.typeof"),
+    ir,
+    _module("types.functions"),
+    (ffi.lib._lock, "_cblist", []),  # those who are told of every call of LLVM
+)

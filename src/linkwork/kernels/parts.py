@@ -20,8 +20,9 @@ from typing import Any
 
 import llvmlite.binding as llvm
 from numba import _dynfunc
-from numba.core import compiler, sigutils
+from numba.core import compiler, config, sigutils
 from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import register_pass
 from numba.core.dispatcher import Dispatcher
 from numba.core.lowering import Lower
@@ -42,7 +43,7 @@ class _Dispatcher(CPUDispatcher):
         """Entry point for a signature; signatures that differ only in hidden fields share one."""
         args, _ = sigutils.normalize_signature(sig)
         seen = self._seen(args)
-        with lean:
+        with global_compiler_lock, lean:
             entry = super().compile(seen)
         if seen != args:
             self._insert([kind._code for kind in args], entry, False)
@@ -250,7 +251,11 @@ def _with(module: Any, linkage: str) -> Any:
 
 
 class _KernelLibrary(JITCodeLibrary):
-    """The code of a kernel: optimised once. Numba's second run removes reference counting, which kernels do not have."""
+    """The code of a kernel: optimised once. Numba's second run removes reference counting, which kernels do not have.
+
+    Loops are not unrolled: what runs for every link is written out, and unrolled it was no faster (closed loops were slower),
+    but took a third more time to become machine code.
+    """
 
     _form = KERNEL
 
@@ -262,8 +267,11 @@ class _KernelLibrary(JITCodeLibrary):
                 raise RuntimeError(f"the code of {function.name} is missing in {self.name}")  # it would call address 0
             if not function.is_declaration and function.linkage == llvm.Linkage.linkonce_odr:
                 function.linkage = "internal"  # nobody else calls it: what has one caller is inlined and gone
-        manager, builder = self._codegen._module_pass_manager()
-        manager.run(self._final_module, builder)
+        options = llvm.create_pipeline_tuning_options(speed_level=config.OPT)
+        options.loop_vectorization, options.slp_vectorization = bool(config.LOOP_VECTORIZE), bool(config.SLP_VECTORIZE)
+        options.loop_unrolling = False
+        builder = llvm.PassBuilder(self._codegen._tm, options)
+        builder.getModulePassManager().run(self._final_module, builder)
 
     def serialize_using_object_code(self) -> Any:
         """What is kept on disk: machine code, the names in it, and what it calls. Bitcode is not: who calls a kernel links its

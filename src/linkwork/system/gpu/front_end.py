@@ -41,8 +41,9 @@ def lean_front_end() -> Iterator[None]:
 
 @functools.cache
 def _lean() -> Lean:
-    errors, typeof, ir = (importlib.import_module(f"numba.cuda.{name}") for name in ("core.errors", "typing.typeof", "core.ir"))
-    return Lean(errors, typeof, ir)
+    names = ("core.base", "core.errors", "core.typeinfer", "typing.typeof", "core.ir", "types.functions")
+    base, errors, typeinfer, typeof, ir, functions = (importlib.import_module(f"numba.cuda.{name}") for name in names)
+    return Lean(base, errors, typeinfer, typeof, ir, functions)
 
 
 def _compiler(base: Any) -> Any:
