@@ -23,11 +23,10 @@ LOWEST_TESTS := $(addprefix tests/test_,cli.py control.py files.py frequency_res
 tour: .venv/.ready
 	$(BIN)/linkwork tour --out tour
 
-# tests look at the site; types and lint are checked beside them, on what one core leaves free, and are told last; one thread of
-# linear algebra for each worker, since two would wait for each other
+# site, types and lint are checked beside the tests, on what these leave free, and are told last; one thread of linear algebra
+# for each worker, since two would wait for each other
 test: .venv/.ready-dev
-	$(MAKE) site
-	@{ $(MAKE) --output-sync types lint >build/checks.log 2>&1; echo $$? >build/checks.status; } & \
+	@mkdir -p build; { $(MAKE) --output-sync site types lint >build/checks.log 2>&1; echo $$? >build/checks.status; } & \
 	OPENBLAS_NUM_THREADS=1 $(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder; tests=$$?; \
 	wait; cat build/checks.log; exit $$((tests || $$(cat build/checks.status)))
 

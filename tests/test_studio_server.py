@@ -58,7 +58,7 @@ class Page:
     def __init__(self, studio: lw.Studio, **headers: str) -> None:
         parts = urlsplit(studio.url)
         origin = headers.pop("origin", f"http://{parts.netloc}")
-        self._open = client.connect(f"ws://{parts.netloc}{parts.path}socket", origin=origin, max_size=None)
+        self._open = client.connect(f"ws://{parts.netloc}{parts.path}socket", origin=origin, max_size=None, max_queue=None)
 
     def __enter__(self) -> Page:
         self.socket = self._open.__enter__()
