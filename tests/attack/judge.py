@@ -31,8 +31,8 @@ mpl.use("Agg")
 NAMES = {name: getattr(attack.names, name) for name in attack.names.__all__}
 _results: dict[str, Any] = {}
 _BAR = re.compile(r"progress=(np\.bool_\()?True")  # asks for a bar, which shows when it takes long
-BUDGET = 4.0  # seconds of work for a call
-MUCH_WORK = "much work was asked for"
+BUDGET = 4.0  # seconds of work for a call,
+MUCH_WORK, MOST = "much work was asked for", 20.0  # or so many for one that says this of its result
 LONGEST = 3000  # characters of a sentence about one call
 
 # Fields where NaN stands for what there is not, as their docstrings say.

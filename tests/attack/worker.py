@@ -19,7 +19,7 @@ BYTES = 5 * 2**30
 def main(seed: int, first: int, step: int, end: int) -> None:
     """Make the calls first, first + step, … below the end."""
     from attack.calls import call
-    from attack.judge import BUDGET, MUCH_WORK, judge
+    from attack.judge import BUDGET, MOST, MUCH_WORK, judge
     from attack.known import is_known
     from fuzz.worker import say
 
@@ -36,7 +36,7 @@ def main(seed: int, first: int, step: int, end: int) -> None:
             signal.setitimer(signal.ITIMER_PROF, 0)
             if seconds < BUDGET:
                 break
-        if seconds >= BUDGET and told != MUCH_WORK:
+        if seconds >= (MOST if told == MUCH_WORK else BUDGET):
             verdict, told = "takes too long", f"{seconds:.1f} s, then: {verdict} {told}"
         verdict = "known" if is_known(verdict, told) else verdict
         line = {"verdict": verdict, "told": told[-4000:], "seconds": round(seconds, 4), "verb": made.verb}

@@ -32,6 +32,7 @@ RESTORATIONS, MOST_RELAXED, STIFFEST = 12, 8, 1e15
 FINE = 16  # steps per segment, for work where power changes sign
 NEAR = 0.03  # defects below which multipliers are good enough for second derivatives
 DIFFERENCE_STEP = 1e-6  # of the finite differences of gradients
+COARSER = 3  # steps of the integration that one takes for second derivatives: 3⁸ times the error is little enough for these
 MOST_PATIENT = 16  # full steps before less damping is tried
 
 
@@ -154,22 +155,21 @@ class OptimalControl(MultipleShooting):
         self, states: list[np.ndarray], u: np.ndarray, at: LinearizedSegments, multipliers: np.ndarray
     ) -> np.ndarray:
         """Second derivatives of λ_{k+1}·c_k by (x_k, u_k, u_{k+1}), (n, 2f + 2 inputs, the same), by differences. Steps of the
-        state give those by the state alone: steps of the inputs give the mixed ones, too."""
+        state give those by the state alone: steps of the inputs give the mixed ones, too. All gradients are of the same coarser
+        integration, whose error their differences do not see."""
         n, wide, inputs = len(at.defects), at.defects.shape[1], u.shape[1]
         full = wide + 2 * inputs
         adjoint = [np.linalg.pinv(at.bases[k + 1]).T @ multipliers[k] for k in range(n)]
         out = np.zeros((n, full, full))
+        coarse = [np.append(steps[:-1:COARSER], steps[-1]) for steps in at.steps]
 
         def gradient(k: int, tables: Tables, stepped: list[list[Tables]], y: np.ndarray) -> np.ndarray:
             near = [*states[:k], y, *states[k + 1 :]]
-            _, by_direction, by_input = self._segment(k, tables, stepped, near, at.bases[k], at.steps[k])
+            _, by_direction, by_input = self._segment(k, tables, stepped, near, at.bases[k], coarse[k])
             return np.concatenate([x.T @ adjoint[k] for x in (by_direction, *by_input)])
 
-        base = [
-            np.concatenate([at.by_state[k].T @ multipliers[k], *(b.T @ multipliers[k] for b in at.by_input[k])])
-            for k in range(n)
-        ]
-        tables = self.knots.tables(u)
+        tables, own = self.knots.tables(u), self._stepped(u)
+        base = [gradient(k, tables, own, states[k]) for k in range(n)]
         for k in range(n):
             for j in range(wide):
                 h = DIFFERENCE_STEP * (1.0 if j < wide // 2 else 1.0 / self.duration)
