@@ -65,6 +65,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: place.get(item.path.name, len(LONG)))
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _what_stays_is_not_looked_through_again() -> Iterator[None]:
+    """What is left after a file of tests (modules, compiled kernels) stays to the end: the collector need not look at it."""
+    yield
+    gc.collect()
+    gc.freeze()
+
+
 def _is_read_only(kind: Any) -> bool:
     """Whether a type of Numba is that of a read-only array, or of arrays among which one is."""
     if isinstance(kind, types.Array):
