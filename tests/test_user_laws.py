@@ -317,7 +317,7 @@ def test_few_evaluations_for_a_smooth_law() -> None:
 
 
 def test_a_compiled_function_is_linked_once() -> None:
-    """Analyses make many systems of one model, and linking takes a second."""
+    """Analyses make many systems of one model, which would take less time than linking does."""
     m = wheel(numba.njit(lambda t, x: -x[0]), actuator="push")
     before = native_slot.cache_info().misses
     first = m.compile()
