@@ -13,9 +13,11 @@ from typing import Any
 import numpy as np
 import pytest
 import xarray as xr
+from typer.testing import CliRunner
 
 import linkwork as lw
 from linkwork.analysis.motion import stream
+from linkwork.cli import app
 from linkwork.results import pieces
 from linkwork.results.pieces import Folder, StoredStates
 
@@ -228,12 +230,8 @@ def test_files_name_a_store_below_their_folder(tmp_path: Path) -> None:
     damped().save(path)
     text = path.read_text()
     path.write_text(text + "analyses:\n  - run: {until: 1 s, samples: 11, store: run.zarr}\n")
-    done = subprocess.run(
-        [sys.executable, "-c", "from linkwork.cli import main; main()", "run", str(path)],
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
+    done = CliRunner().invoke(app, ["run", str(path)])
+    assert done.exit_code == 0, done.output
     assert len(lw.load(path.parent / "run.zarr").q) == 11  # type: ignore[attr-defined]
     for wrong in ("../run.zarr", "/tmp/run.zarr"):
         path.write_text(text + f"analyses:\n  - run: {{until: 1 s, store: {wrong}}}\n")
