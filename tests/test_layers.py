@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -31,11 +32,14 @@ def reached(source: str) -> Iterator[tuple[str, int]]:
 
 @cache
 def owned() -> list[tuple[str, str, str]]:
-    """Name, package and line of all places that reach for an attribute of `OWNERS`; every file is parsed once for all names."""
+    """Name, package and line of all places that reach for an attribute of `OWNERS`; every file is parsed once for all names,
+    and only where one of them stands as a word."""
+    words = re.compile(rf"\b({'|'.join(OWNERS)})\b")
     return [
         (name, path.relative_to(SOURCE).parts[0], f"{path.relative_to(SOURCE)}:{line}")
         for path in sorted(SOURCE.rglob("*.py"))
-        for name, line in reached(path.read_text("utf-8"))
+        if words.search(source := path.read_text("utf-8"))
+        for name, line in reached(source)
         if name in OWNERS
     ]
 
