@@ -102,12 +102,22 @@ class Tiny:
 
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Forks | None]:
-    """A process with Numba, and with nothing of ours that concerns kernels."""
+    """A process with Numba and what it imports when it first compiles, and with nothing of ours that concerns kernels."""
     if not hasattr(os, "fork"):
         yield None
         return
     environment = Tiny(tmp_path_factory.mktemp("begun"), None).environment()
-    with forks("import numba, linkwork", environment) as process:
+    compiling = (
+        "cpython.randomimpl",
+        "experimental.jitclass",
+        "np.arraymath",
+        "np.linalg",
+        "np.polynomial",
+        "np.random",
+        "typed",
+    )
+    imports = f"import linkwork, {', '.join(f'numba.{name}' for name in compiling)}"
+    with forks(imports, environment) as process:
         yield process
 
 
@@ -243,7 +253,9 @@ def test_symbols_are_the_same_in_every_process(tiny: Tiny) -> None:
     first = order_of_flags(0)
     other = next(seed for seed in range(1, 100) if order_of_flags(seed) != first)
     tiny.run(CALL_BOTH, PYTHONHASHSEED="0")
-    callers = {path: path.stat().st_mtime_ns for path in tiny.cache.rglob("apart.*.nbc") if "-separate" not in path.name}
+    callers = {
+        path: path.stat().st_mtime_ns for path in tiny.cache.rglob("apart.*.nbc") if "-separate" not in path.name
+    }
     [own] = tiny.cache.rglob("apart.root-*separate*.nbc")
     own.unlink()
     tiny.run(CALL_BOTH, PYTHONHASHSEED=str(other))
