@@ -24,6 +24,12 @@ KEPT = sorted(path for path in (DATA / "fuzz").iterdir() if path.is_file())
 CASES = 2000
 
 
+@pytest.fixture(autouse=True)
+def _python_keeps_no_compiled_modules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a reader imports when it first needs it would otherwise be written beside its source: a case that writes."""
+    monkeypatch.setattr("sys.dont_write_bytecode", True)
+
+
 def test_changed_files_end_in_a_model_or_a_clean_error() -> None:
     """The first two thousand cases of `make fuzz`, in two workers; of every kind some must be read to the end."""
     counters = crowd.run(seed=1, first=0, count=CASES)
