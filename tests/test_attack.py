@@ -76,15 +76,16 @@ def test_the_judge_sees_what_is_wrong(line: str, verdict: str, tmp_path: Any, mo
     assert judge(Call("model", "pendulum", False, "", (line,), "x"))[0] == verdict
 
 
-@pytest.mark.parametrize(("action", "verdict"), [("os.abort()", "ends the process (-6)"), ("work()", "takes too long")])
-def test_workers_notice(action: str, verdict: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A worker in which the third call crashes, or takes long whenever it is made."""
+def test_workers_notice(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker in which the third call crashes, and the fourth takes long whenever it is made."""
     (tmp_path / "sitecustomize.py").write_text(
         "import os, time, attack.calls as c, attack.judge as j\n"
-        "bad = c.call(1, 2)\n"
+        "deadly, long = c.call(1, 2), c.call(1, 3)\n"
         "def judge(call, own=j.judge):\n"
-        "    if call == bad:\n"
-        f"        {action}\n"
+        "    if call == deadly:\n"
+        "        os.abort()\n"
+        "    if call == long:\n"
+        "        work()\n"
         "    return 'result', ''\n"
         "def work():\n"
         "    end = time.process_time() + 0.3\n"
@@ -92,9 +93,12 @@ def test_workers_notice(action: str, verdict: str, tmp_path: Any, monkeypatch: p
         "j.judge, j.BUDGET = judge, 0.2\n"
     )
     monkeypatch.syspath_prepend(str(tmp_path))
-    tally = crowd.run(1, 0, 4, 1, worker="attack.worker")
-    assert tally.cases == 4
-    assert [(line["case"], line["verdict"]) for line in tally.failed] == [(2, verdict)]
+    tally = crowd.run(1, 0, 5, 1, worker="attack.worker")
+    assert tally.cases == 5
+    assert [(line["case"], line["verdict"]) for line in tally.failed] == [
+        (2, "ends the process (-6)"),
+        (3, "takes too long"),
+    ]
 
 
 def test_a_damaged_result_that_is_read_is_noticed(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:

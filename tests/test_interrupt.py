@@ -9,10 +9,8 @@ import itertools
 import json
 import os
 import signal
-import subprocess
-import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +21,7 @@ from typer.testing import CliRunner
 
 import linkwork as lw
 from compare import assert_abs, assert_rel
+from forked import Forks, forks
 from linkwork.analysis.interruption import deferred
 from linkwork.analysis.motion import phases, simulate
 from linkwork.analysis.motion.auto_method import WARM_UP
@@ -31,6 +30,8 @@ from linkwork.analysis.vibration.response import Settler
 from linkwork.cli import app
 from linkwork.kernels import run_layout
 from response_references import driven_pendulum
+
+Command = Callable[[str, int, str], tuple[str, str]]
 
 G, L, M, C = 9.81, 1.0, 0.5, 0.02  # of the starter "pendulum"
 
@@ -84,26 +85,43 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def interrupted(place: str, after: int, line: str) -> tuple[str, str]:
-    """What a command says, to which Ctrl-C is sent where it stands after so many steps."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", PAUSING, place, str(after), *line.split()],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"LINKWORK_QUIET": "1"},  # kernels may have to be compiled
+@pytest.fixture(scope="module")
+def begun() -> Iterator[Forks]:
+    """A process that has imported what all commands below need."""
+    imports = (
+        "import xarray, h5netcdf, scipy.optimize, matplotlib.pyplot, linkwork.cli, linkwork.analysis.vibration.response"
     )
-    assert process.stderr is not None
-    said = ""
-    for said in process.stderr:
-        if said == "now\n":
-            break
-    assert said == "now\n", said
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=200)
-    assert process.returncode == 130, err
-    assert err == "interrupted; what was computed until then is kept.\n"
-    return out, err
+    with forks(imports, os.environ) as process:
+        yield process
+
+
+@pytest.fixture
+def interrupted(begun: Forks, tmp_path_factory: pytest.TempPathFactory) -> Command:
+    """What a command says, to which Ctrl-C is sent where it stands after so many steps."""
+    streams = tmp_path_factory.mktemp("streams")
+    out, err = streams / "out", streams / "err"
+
+    def called(place: str, after: int, line: str) -> tuple[str, str]:
+        out.touch()
+        os.mkfifo(err)
+        environment = os.environ | {"LINKWORK_QUIET": "1"}  # kernels may have to be compiled
+        process = begun.begin(PAUSING, [place, str(after), *line.split()], environment, Path.cwd(), out, err)
+        try:
+            with err.open() as stream:
+                said = ""
+                for said in stream:
+                    if said == "now\n":
+                        break
+                assert said == "now\n", said
+                os.kill(process, signal.SIGINT)
+                rest = stream.read()
+        finally:
+            code = begun.wait()
+        assert code == 130, rest
+        assert rest == "interrupted; what was computed until then is kept.\n"
+        return out.read_text(), rest
+
+    return called
 
 
 def names(where: Path) -> list[str]:
@@ -118,7 +136,7 @@ def partial_of(path: Path) -> str:
 # --- a real signal to a real process ----------------------------------------------------------------------------------
 
 
-def test_run(folder: Path) -> None:
+def test_run(folder: Path, interrupted: Command) -> None:
     out, _ = interrupted("run", 2, "run pendulum.yaml --out o --json")
     told = json.loads(out)
     assert told["status"] == "interrupted"
@@ -132,7 +150,7 @@ def test_run(folder: Path) -> None:
     assert_abs(part["hinge"].values[:both], whole["hinge"].values[:both], 1e-14)
 
 
-def test_campbell(folder: Path) -> None:
+def test_campbell(folder: Path, interrupted: Command) -> None:
     """The frequencies until then are √(3 g / 2 L) / 2π."""
     out, _ = interrupted("campbell", 2, "campbell pendulum.yaml --values 0.5m:2m:7 --set hinge.damping=0 --out o")
     assert "campbell: pendulum (partial)" in out
@@ -146,7 +164,7 @@ def test_campbell(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("order", ["up", "each"])
-def test_response(order: str, folder: Path) -> None:
+def test_response(order: str, folder: Path, interrupted: Command) -> None:
     """First harmonics until then are those of small motion; error seen: 4.4e-9 of them, which is what sin θ is less than θ."""
     line = f"response pendulum.yaml --drive motor=1e-3N*m --frequencies 1Hz:1.6Hz:4 --order {order} --out o --json"
     line += " --settled 1e-10 --rtol 1e-12"

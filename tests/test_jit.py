@@ -8,11 +8,13 @@ import subprocess
 import sys
 import textwrap
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from forked import Forks, forks
 from linkwork.kernels import jit
 
 JIT = Path(__file__).parents[1] / "src" / "linkwork" / "kernels" / "jit.py"
@@ -49,10 +51,14 @@ print(high.top(1.0), jit.compile_seconds() > 0.0)
 class Tiny:
     """A package with a copy of jit.py and a few kernels, and the means to run Python on it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, begun: Forks | None) -> None:
         self.folder = folder
+        self.begun = begun
         self.kernels = folder / "code" / "tiny" / "kernels"
         self.cache = folder / "cache"
+
+    def write(self) -> None:
+        """Write the sources."""
         self.kernels.mkdir(parents=True)
         shutil.copy(JIT, self.kernels)
         for name, text in {"__init__": "", "low": LOW, "high": HIGH}.items():
@@ -72,14 +78,18 @@ class Tiny:
 
     def run(self, script: str = CALL_TOP, **changes: str | None) -> tuple[list[str], list[str]]:
         """Run a script that must succeed: lines of stdout, lines of stderr."""
-        done = subprocess.run(
-            [sys.executable, "-c", textwrap.dedent(script)],
-            env=self.environment(**changes),
-            cwd=self.folder,
-            capture_output=True,
-            text=True,
-            timeout=300,
-        )
+        script, environment = textwrap.dedent(script), self.environment(**changes)
+        if self.begun and not any(name.startswith(("NUMBA_", "PYTHON")) for name in changes):
+            done = self.begun.run(script, environment, self.folder)
+        else:  # what Python and Numba read when they start
+            done = subprocess.run(
+                [sys.executable, "-c", script],
+                env=environment,
+                cwd=self.folder,
+                capture_output=True,
+                text=True,
+                timeout=300,
+            )
         assert done.returncode == 0, done.stderr
         return done.stdout.splitlines(), done.stderr.splitlines()
 
@@ -90,9 +100,48 @@ class Tiny:
         return {path.name for path in self.cache.iterdir()}
 
 
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Forks | None]:
+    """A process with Numba and what it imports when it first compiles, and with nothing of ours that concerns kernels."""
+    if not hasattr(os, "fork"):
+        yield None
+        return
+    environment = Tiny(tmp_path_factory.mktemp("begun"), None).environment()
+    compiling = (
+        "cpython.randomimpl",
+        "experimental.jitclass",
+        "np.arraymath",
+        "np.linalg",
+        "np.polynomial",
+        "np.random",
+        "typed",
+    )
+    imports = f"import linkwork, {', '.join(f'numba.{name}' for name in compiling)}"
+    with forks(imports, environment) as process:
+        yield process
+
+
 @pytest.fixture
-def tiny(tmp_path: Path) -> Tiny:
-    return Tiny(tmp_path)
+def tiny(tmp_path: Path, begun: Forks | None) -> Tiny:
+    """The package, with nothing compiled."""
+    made = Tiny(tmp_path, begun)
+    made.write()
+    return made
+
+
+@pytest.fixture(scope="module")
+def once_compiled(tmp_path_factory: pytest.TempPathFactory, begun: Forks | None) -> Tiny:
+    made = Tiny(tmp_path_factory.mktemp("compiled"), begun)
+    made.write()
+    assert made.run()[0] == ["22.0 True"]
+    return made
+
+
+@pytest.fixture
+def compiled(tmp_path: Path, once_compiled: Tiny) -> Tiny:
+    """The package after it was run once: a copy of one for all tests."""
+    shutil.copytree(once_compiled.folder, tmp_path, dirs_exist_ok=True)
+    return Tiny(tmp_path, once_compiled.begun)
 
 
 BASELINE = {"NUMBA_CPU_NAME": jit.BASELINE, "NUMBA_CPU_FEATURES": "", "NUMBA_DISABLE_INTEL_SVML": "1"}
@@ -204,7 +253,9 @@ def test_symbols_are_the_same_in_every_process(tiny: Tiny) -> None:
     first = order_of_flags(0)
     other = next(seed for seed in range(1, 100) if order_of_flags(seed) != first)
     tiny.run(CALL_BOTH, PYTHONHASHSEED="0")
-    callers = {path: path.stat().st_mtime_ns for path in tiny.cache.rglob("apart.*.nbc") if "-separate" not in path.name}
+    callers = {
+        path: path.stat().st_mtime_ns for path in tiny.cache.rglob("apart.*.nbc") if "-separate" not in path.name
+    }
     [own] = tiny.cache.rglob("apart.root-*separate*.nbc")
     own.unlink()
     tiny.run(CALL_BOTH, PYTHONHASHSEED=str(other))
@@ -222,19 +273,18 @@ def test_functions_of_one_name_and_line_stay_apart(tiny: Tiny) -> None:
     assert silent == []
 
 
-def test_editing_a_callee_in_another_file_renews_the_caller(tiny: Tiny) -> None:
-    tiny.run()
-    low = tiny.kernels / "low.py"
+def test_editing_a_callee_in_another_file_renews_the_caller(compiled: Tiny) -> None:
+    low = compiled.kernels / "low.py"
     stat = low.stat()
     low.write_text(LOW.replace("2.0", "3.0"))
     # not even the time and size of the file tell
     os.utime(low, ns=(stat.st_atime_ns, stat.st_mtime_ns))
-    out, err = tiny.run()
+    out, err = compiled.run()
     assert out == ["32.0 True"]
     assert len(err) == 1
     # going back finds what was kept
     low.write_text(LOW)
-    out, err = tiny.run()
+    out, err = compiled.run()
     assert out == ["22.0 False"]
     assert err == []
 
@@ -310,14 +360,13 @@ def test_folders_that_may_only_be_read(tiny: Tiny) -> None:
         tiny.kernels.chmod(0o755)
 
 
-def test_a_damaged_file_is_compiled_again(tiny: Tiny) -> None:
-    tiny.run()
-    for path in tiny.cache.rglob("high.top-*.nbc"):
+def test_a_damaged_file_is_compiled_again(compiled: Tiny) -> None:
+    for path in compiled.cache.rglob("high.top-*.nbc"):
         path.write_bytes(path.read_bytes()[:100])
-    out, err = tiny.run()
+    out, err = compiled.run()
     assert out == ["22.0 True"]
     assert len(err) == 1
-    assert tiny.run() == (["22.0 False"], [])
+    assert compiled.run() == (["22.0 False"], [])
 
 
 FLIPS = """
@@ -340,9 +389,9 @@ print(found, kernel._cache.load_overload(sig, kernel.targetctx) is None)
 """
 
 
-def test_any_flipped_bit_of_a_kept_kernel_is_noticed(tiny: Tiny) -> None:
+def test_any_flipped_bit_of_a_kept_kernel_is_noticed(compiled: Tiny) -> None:
     """Some crashed the process, and one gave another number."""
-    assert tiny.run(FLIPS, LINKWORK_QUIET="1") == (["300 False"], [])
+    assert compiled.run(FLIPS, LINKWORK_QUIET="1") == (["300 False"], [])
 
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="files have other rights there")
@@ -350,23 +399,18 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="files have other rig
 
 @posix
 @pytest.mark.parametrize("trusted", ["", "{cache}"])
-def test_a_pipe_in_the_place_of_a_kernel_is_not_waited_for(tiny: Tiny, trusted: str) -> None:
-    tiny.run()
-    for path in tiny.cache.rglob("high.top-*.nbc"):
+def test_a_pipe_in_the_place_of_a_kernel_is_not_waited_for(compiled: Tiny, trusted: str) -> None:
+    for path in compiled.cache.rglob("high.top-*.nbc"):
         path.unlink()
         os.mkfifo(path, 0o600)
-    more = {"LINKWORK_TRUSTED_CACHE": trusted.format(cache=tiny.cache)}
-    assert tiny.run(**more)[0] == ["22.0 True"]
-    assert tiny.run(**more) == (["22.0 False"], [])
+    more = {"LINKWORK_TRUSTED_CACHE": trusted.format(cache=compiled.cache)}
+    assert compiled.run(**more)[0] == ["22.0 True"]
+    assert compiled.run(**more) == (["22.0 False"], [])
 
 
 @posix
 def test_folders_and_files_are_for_the_user_alone(tiny: Tiny) -> None:
-    old = os.umask(0)
-    try:
-        tiny.run()
-    finally:
-        os.umask(old)
+    tiny.run("import os\nos.umask(0)\n" + CALL_TOP)
     assert {path.stat().st_mode & 0o777 for path in (tiny.cache, *tiny.cache.iterdir())} == {0o700}
     assert {path.stat().st_mode & 0o777 for path in tiny.cache.rglob("*.nbc")} == {0o600}
 
@@ -381,36 +425,34 @@ def others(path: Path) -> None:
 
 @posix
 @pytest.mark.parametrize("planted", ["file", "folder", "link", "shared"])
-def test_what_others_could_have_planted_is_not_loaded(planted: str, tiny: Tiny) -> None:
-    tiny.run()
-    (folder,) = tiny.cache.iterdir()
+def test_what_others_could_have_planted_is_not_loaded(planted: str, compiled: Tiny) -> None:
+    (folder,) = compiled.cache.iterdir()
     for path in folder.glob("high.top-*.nbc"):
         if planted == "file":
             others(path)
         elif planted == "shared":
             path.chmod(0o660)
         elif planted == "link":
-            path.rename(tiny.folder / path.name)
-            path.symlink_to(tiny.folder / path.name)
+            path.rename(compiled.folder / path.name)
+            path.symlink_to(compiled.folder / path.name)
     if planted == "folder":
         others(folder)
-    out, err = tiny.run()
+    out, err = compiled.run()
     assert out == ["22.0 True"]
     if planted == "folder":  # it stays as it is, and nothing is put there
         assert err[0] == (
             f"linkwork: cannot keep compiled kernels ({folder} belongs to another user, or others may write it); each process "
             "compiles them again. Set LINKWORK_CACHE_DIR to a folder of your own that can be written."
         )
-        assert tiny.run(LINKWORK_TRUSTED_CACHE=str(tiny.cache)) == (["22.0 False"], [])
+        assert compiled.run(LINKWORK_TRUSTED_CACHE=str(compiled.cache)) == (["22.0 False"], [])
     else:  # it is replaced
         assert len(err) == 1
-        assert tiny.run() == (["22.0 False"], [])
+        assert compiled.run() == (["22.0 False"], [])
 
 
 @posix
-def test_a_planted_pickle_is_not_executed(tiny: Tiny) -> None:
+def test_a_planted_pickle_is_not_executed(compiled: Tiny) -> None:
     """Its hash holds, and its folder may be written by anybody."""
-    tiny.run()
     script = """
     import hashlib, os, pickle, sys
     from pathlib import Path
@@ -421,34 +463,32 @@ def test_a_planted_pickle_is_not_executed(tiny: Tiny) -> None:
     for path in jit._store.folder.glob("*.nbc"):
         path.write_bytes(jit.MAGIC + hashlib.sha256(data).digest() + data)
     """
-    tiny.run(script)
-    (folder,) = tiny.cache.iterdir()
+    compiled.run(script)
+    (folder,) = compiled.cache.iterdir()
     folder.chmod(0o777)
-    out, _ = tiny.run(LINKWORK_QUIET="1")
+    out, _ = compiled.run(LINKWORK_QUIET="1")
     assert out == ["22.0 True"]
-    assert not (tiny.folder / "harm").exists()
+    assert not (compiled.folder / "harm").exists()
 
 
 @posix
-def test_kernels_of_another_owner_are_used_where_a_setting_names_them(tiny: Tiny) -> None:
-    tiny.run()
-    elsewhere = tiny.folder / "elsewhere"
-    tiny.cache.rename(elsewhere)
+def test_kernels_of_another_owner_are_used_where_a_setting_names_them(compiled: Tiny) -> None:
+    elsewhere = compiled.folder / "elsewhere"
+    compiled.cache.rename(elsewhere)
     for path in elsewhere.rglob("*"):
         others(path)
-    assert tiny.run()[0] == ["22.0 True"]
-    shutil.rmtree(tiny.cache)
-    assert tiny.run(LINKWORK_TRUSTED_CACHE=f"nowhere{os.pathsep}{elsewhere}") == (["22.0 False"], [])
-    assert not tiny.cache.exists()
+    assert compiled.run()[0] == ["22.0 True"]
+    shutil.rmtree(compiled.cache)
+    assert compiled.run(LINKWORK_TRUSTED_CACHE=f"nowhere{os.pathsep}{elsewhere}") == (["22.0 False"], [])
+    assert not compiled.cache.exists()
 
 
-def test_prebuilt_kernels_beside_the_sources_are_used_and_damage_is_noticed(tiny: Tiny) -> None:
-    tiny.run()
-    tiny.cache.rename(tiny.kernels / "prebuilt")
-    assert tiny.run() == (["22.0 False"], [])
-    for path in (tiny.kernels / "prebuilt").rglob("*.nbc"):
+def test_prebuilt_kernels_beside_the_sources_are_used_and_damage_is_noticed(compiled: Tiny) -> None:
+    compiled.cache.rename(compiled.kernels / "prebuilt")
+    assert compiled.run() == (["22.0 False"], [])
+    for path in (compiled.kernels / "prebuilt").rglob("*.nbc"):
         path.write_bytes(path.read_bytes()[:-1])
-    assert tiny.run(LINKWORK_QUIET="1")[0] == ["22.0 True"]
+    assert compiled.run(LINKWORK_QUIET="1")[0] == ["22.0 True"]
 
 
 @pytest.mark.parametrize(
@@ -470,13 +510,12 @@ def test_a_numba_that_is_too_old_is_told(version: str, fails: bool, tiny: Tiny) 
     assert tiny.run(script) == ([sentence] if fails else [], [])
 
 
-def test_half_written_files_go_after_a_day(tiny: Tiny) -> None:
-    tiny.run()
-    (folder,) = tiny.cache.iterdir()
+def test_half_written_files_go_after_a_day(compiled: Tiny) -> None:
+    (folder,) = compiled.cache.iterdir()
     for name, age in (("a.nbc.12345678", 90000), ("b.nbc.12345678", 10)):
         (folder / name).touch()
         os.utime(folder / name, (time.time() - age,) * 2)
-    tiny.run("from tiny.kernels import high\nhigh.top(1)")
+    compiled.run("from tiny.kernels import high\nhigh.top(1)")
     assert not (folder / "a.nbc.12345678").exists()
     assert (folder / "b.nbc.12345678").exists()
 

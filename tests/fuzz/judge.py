@@ -21,6 +21,7 @@ from linkwork.model.expression import compile_expression, evaluate
 from linkwork.system.lower import lower
 from linkwork.units import quantity
 
+SECONDS = 2.0  # of work that a case may take
 LONGEST = 40_000  # characters of an error; forty problems of a file with long names
 NAMES = {"a": 1.5, "b": 0.5, "n": 3.0, "L": 1.0, "m": 2.0}
 _FORBIDDEN = (

@@ -18,7 +18,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-SECONDS = 2.0
 PER_ITEM = 1e-3  # a short file may ask for many
 BYTES = 2 * 2**30
 
@@ -26,7 +25,7 @@ BYTES = 2 * 2**30
 def main(seed: int, first: int, step: int, end: int) -> None:
     """Judge the cases first, first + step, … below the end."""
     from fuzz.cases import Case, case
-    from fuzz.judge import judge
+    from fuzz.judge import SECONDS, judge
 
     here = Path.cwd()
     for kind, text in (
