@@ -33,11 +33,11 @@ def reproduced(name: str, folder: Path, report: Report | None = None) -> tuple[l
     """Run the command, which must succeed: rows of its checks, names of the files under `folder / "out"`, its output.
 
     A report that was just computed is shown again, not computed again; without one the command computes its own. Pictures are
-    drawn with a quarter of their pixels: nobody looks at them here.
+    drawn with a sixteenth of their pixels: nobody looks at them here.
     """
     target = folder / "checks.json"
     asked = ["reproduce", name, "--json", str(target), "--out", str(folder / "out")]
-    coarse = partialmethod(Figure.savefig, dpi=100)
+    coarse = partialmethod(Figure.savefig, dpi=50)
     with patch.object(Figure, "savefig", coarse):
         if report is None:
             done = CliRunner().invoke(app, asked)
