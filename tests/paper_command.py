@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partialmethod
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from matplotlib.figure import Figure
 from typer.testing import CliRunner
 
 from linkwork.cli import app
@@ -30,16 +32,19 @@ def documented(name: str) -> dict[str, int]:
 def reproduced(name: str, folder: Path, report: Report | None = None) -> tuple[list[dict[str, Any]], set[str], str]:
     """Run the command, which must succeed: rows of its checks, names of the files under `folder / "out"`, its output.
 
-    A report that was just computed is shown again, not computed again; without one the command computes its own.
+    A report that was just computed is shown again, not computed again; without one the command computes its own. Pictures are
+    drawn with a sixteenth of their pixels: nobody looks at them here.
     """
     target = folder / "checks.json"
     asked = ["reproduce", name, "--json", str(target), "--out", str(folder / "out")]
-    if report is None:
-        done = CliRunner().invoke(app, asked)
-    else:
-        with patch("linkwork.papers.show.reproduce", return_value=report) as computing:
+    coarse = partialmethod(Figure.savefig, dpi=50)
+    with patch.object(Figure, "savefig", coarse):
+        if report is None:
             done = CliRunner().invoke(app, asked)
-        computing.assert_called_once_with(name)
+        else:
+            with patch("linkwork.papers.show.reproduce", return_value=report) as computing:
+                done = CliRunner().invoke(app, asked)
+            computing.assert_called_once_with(name)
     assert done.exit_code == 0, done.output
     return (
         json.loads(target.read_text(encoding="utf-8"))["checks"],

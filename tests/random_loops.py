@@ -15,6 +15,7 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 import linkwork as lw
+from loop_references import cross
 from random_trees import (
     GROUND,
     BodyState,
@@ -199,18 +200,18 @@ def carrier(peer: PinocchioPeer, k: int) -> Carrier:
     change = pin.getClassicalAcceleration(peer.model, peer.data, j, axes)
     own = world(peer, k)
     arm = own.position - peer.data.oMi[j].translation
-    linear = jacobian[:3] - np.cross(arm, jacobian[3:], axisb=0, axisc=0)
+    linear = jacobian[:3] - cross(arm, jacobian[3:])
     w, alpha = rate.angular, change.angular
-    velocity = rate.linear + np.cross(w, arm)
-    bias = change.linear + np.cross(alpha, arm) + np.cross(w, np.cross(w, arm))
+    velocity = rate.linear + cross(w, arm)
+    bias = change.linear + cross(alpha, arm) + cross(w, cross(w, arm))
     return Carrier(own, linear, jacobian[3:], velocity, w.copy(), bias, alpha.copy())
 
 
 def fixed_to(c: Carrier, local: np.ndarray) -> Vector:
     """A direction that turns with a body, given in the body's axes."""
     x = c.place.rotation @ local
-    rate = np.cross(c.spin, x)
-    return Vector(x, rate, -np.cross(x, c.angular, axisb=0, axisc=0), np.cross(c.spin_bias, x) + np.cross(c.spin, rate))
+    rate = cross(c.spin, x)
+    return Vector(x, rate, -cross(x, c.angular), cross(c.spin_bias, x) + cross(c.spin, rate))
 
 
 def point_of(c: Carrier, local: np.ndarray) -> Vector:
@@ -237,9 +238,9 @@ def dot(one: Vector, two: Vector, force: np.ndarray, moment: np.ndarray) -> Row:
 
 def across(n: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     helper = np.eye(3)[np.argmin(np.abs(n))]
-    one = np.cross(n, helper)
+    one = cross(n, helper)
     one /= np.linalg.norm(one)
-    return one, np.cross(n, one)
+    return one, cross(n, one)
 
 
 def conditions(peer: PinocchioPeer, c: RandomClosure) -> list[Row]:
@@ -264,7 +265,7 @@ def conditions(peer: PinocchioPeer, c: RandomClosure) -> list[Row]:
 
     def square(b: np.ndarray, a: np.ndarray) -> Row:
         x, y = on_at(b), on_to(a)
-        return dot(x, y, nil, np.cross(x.x, y.x))
+        return dot(x, y, nil, cross(x.x, y.x))
 
     def aligned(n: np.ndarray) -> list[Row]:
         return [square(n, side) for side in across(n)]

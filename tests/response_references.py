@@ -5,7 +5,9 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Callable
+from math import cos, sin
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -90,10 +92,11 @@ def pendulum_slope(
     """θ'' = F cos ωt − c θ' − sin θ; with six numbers, also of the fundamental matrix."""
 
     def f(t: float, y: np.ndarray) -> np.ndarray:
-        out = np.array([y[1], torque * np.cos(omega * t) - damping * y[1] - np.sin(y[0])])
+        angle, rate = y[:2].tolist()  # runs of hundreds of periods ask millions of times, and Python's numbers are faster
+        out = np.array([rate, torque * cos(omega * t) - damping * rate - sin(angle)])
         if len(y) == 2:
             return out
-        j = np.array([[0.0, 1.0], [-np.cos(y[0]), -damping]])
+        j = np.array([[0.0, 1.0], [-cos(angle), -damping]])
         return np.concatenate([out, (j @ y[2:].reshape(2, 2)).ravel()])
 
     return f
@@ -102,7 +105,12 @@ def pendulum_slope(
 def flown(
     f: Callable[[float, np.ndarray], np.ndarray], y: Any, until: float, tolerance: float = 1e-12, **more: Any
 ) -> Any:
-    """SciPy's DOP853 from time zero."""
+    """SciPy's DOP853 from time zero: Hairer's compiled one where only the end is asked for, which takes a third of the time."""
+    if not more:
+        run = scipy.integrate.ode(f).set_integrator("dop853", rtol=tolerance, atol=tolerance, nsteps=10**7)
+        end = run.set_initial_value(np.asarray(y, float), 0.0).integrate(until)
+        assert run.successful()
+        return SimpleNamespace(y=end[:, None])
     made = scipy.integrate.solve_ivp(
         f, (0.0, until), np.asarray(y, float), method="DOP853", rtol=tolerance, atol=tolerance, **more
     )

@@ -42,9 +42,9 @@ class Spectrum(Result):
         """The highest peaks as (frequency [Hz], amplitude), the highest first; frequencies between the lines, by a parabola
         through the logarithms."""
         a = self.amplitude
-        tops = [k for k in range(1, len(a) - 1) if a[k] > a[k - 1] and a[k] >= a[k + 1] and a[k] > 0]
+        tops = 1 + np.flatnonzero((a[1:-1] > a[:-2]) & (a[1:-1] >= a[2:]) & (a[1:-1] > 0))
         found = []
-        for k in sorted(tops, key=lambda k: -a[k])[:count]:
+        for k in tops[np.argsort(-a[tops], kind="stable")][:count].tolist():
             low, mid, high = np.log(np.maximum(a[k - 1 : k + 2], 1e-300))
             shift = 0.5 * (low - high) / (low - 2 * mid + high) if low - 2 * mid + high != 0 else 0.0
             found.append((float(self.frequencies[k] + shift * self.frequencies[1]), float(a[k])))

@@ -10,7 +10,7 @@ method solves all of it at once, from the inverse of the linear model: no direct
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import scipy.sparse
@@ -40,17 +40,20 @@ class NonlinearMotion(NamedTuple):
 
 
 class _Values(NamedTuple):
-    """At all times: velocities, accelerations (time, n), residuals (time, n + m), their derivatives by q, v, a and u
-    (time, n + m, …), and the values of all outputs."""
+    """At all times: velocities (time, n), residuals (time, n + m), and the values of all outputs."""
 
     v: np.ndarray
-    a: np.ndarray
     residual: np.ndarray
+    outputs: np.ndarray
+
+
+class _Slopes(NamedTuple):
+    """Derivatives of the residuals by q, v, a and u (time, n + m, …) at all times."""
+
     by_q: np.ndarray
     by_v: np.ndarray
     by_a: np.ndarray
     by_u: np.ndarray
-    outputs: np.ndarray
 
 
 class NonlinearInverse:
@@ -66,6 +69,11 @@ class NonlinearInverse:
         point = linear.point
         assert point is not None
         self.point: Point = point
+        # directions of derivatives: along q, v, a, multipliers (of which there are none) and inputs
+        n = self.n
+        parts = np.split(np.eye(3 * n + len(point.inputs)), [n, 2 * n, 3 * n, 3 * n], axis=1)
+        self.along = [x.copy() for x in parts]
+        self.nowhere = [np.zeros((1, x.shape[1])) for x in self.along]
 
     def _refuse(self) -> None:
         s, linear = self.system, self.linear
@@ -91,33 +99,37 @@ class NonlinearInverse:
 
     # --- the equations at one time ---------------------------------------------------------------
 
-    def _at(self, q: np.ndarray, v: np.ndarray, a: np.ndarray, u: np.ndarray, wanted: np.ndarray) -> tuple[Any, ...]:
-        """Residuals, their derivatives by q, v, a and u, and the values of all outputs."""
+    def _point(self, q: np.ndarray, v: np.ndarray, a: np.ndarray, u: np.ndarray) -> Point:
         inputs = self.point.inputs.copy()
         inputs[self.used] = u
-        at = Point(q, v, a, self.point.multipliers, inputs, self.point.t)
+        return Point(q, v, a, self.point.multipliers, inputs, self.point.t)
+
+    def _values(self, at: Point, wanted: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Residuals, and the values of all outputs."""
+        force = self.balance.force(at)
+        values, _ = self._outputs(at, self.nowhere)
+        return np.concatenate([force, values[self.rows] - wanted]), values
+
+    def _slopes(self, at: Point) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+        """Derivatives of the residuals by q, v, a and u."""
         terms, n = self.balance.terms(at), self.n
-        values, slopes = self._outputs(at)
+        _, slopes = self._outputs(at, self.along)
         by_q, by_v, by_a, by_u = np.split(slopes[self.rows], [n, 2 * n, 3 * n], axis=1)
         return (
-            np.concatenate([terms.force, values[self.rows] - wanted]),
             np.vstack([terms.stiffness, by_q]),
             np.vstack([terms.damping, by_v]),
-            np.vstack([self.balance.mass(q), by_a]),
+            np.vstack([self.balance.mass(at.q), by_a]),
             np.vstack([terms.inputs, by_u])[:, self.used],
-            values,
         )
 
-    def _outputs(self, at: Point) -> tuple[np.ndarray, np.ndarray]:
-        """Values of all outputs, and their derivatives by (q, v, a, inputs)."""
-        s, n, names = self.system, self.n, self.linear.outputs
-        size, count = 3 * n + len(at.inputs), len(s.labels.sensors)
+    def _outputs(self, at: Point, along: list[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+        """Values of all outputs, and their derivatives along directions of (q, v, a, multipliers, inputs)."""
+        s, names = self.system, self.linear.outputs
+        size, count = len(along[0]), len(s.labels.sensors)
         slopes, values = np.zeros((count, size)), np.zeros(count, complex)
         if count:
             self.balance.set_time(at.t)
             head = (self.balance.tables, s.user, at.t, *map(plain, at[:5]))
-            along = [x.copy() for x in np.split(np.eye(size), [n, 2 * n, 3 * n], axis=1)]
-            along.insert(3, np.zeros((size, len(at.multipliers))))
             status = sensor_slopes(*head, *along, self.balance.work, values, slopes)
             if status:
                 raise SimulationError(s.explain(status, self.balance.work))
@@ -126,7 +138,8 @@ class NonlinearInverse:
             moving = name.removeprefix("rate of ")
             if moving in s.labels.v:
                 j = s.labels.v.index(moving)
-                y[k], by[k, j + (n if moving != name else 0)] = (at.v if moving != name else at.q)[j], 1.0
+                part, row = (1, at.v) if moving != name else (0, at.q)
+                y[k], by[k] = row[j], along[part][:, j]
             else:
                 j = s.sensor_index(name)
                 y[k], by[k] = values[j].real, slopes[j]
@@ -138,7 +151,9 @@ class NonlinearInverse:
         """Coordinates and inputs (n + m,) at rest where the outputs are as wanted."""
         still = np.zeros(self.n)
         for _ in range(ITERATIONS):
-            residual, by_q, _, _, by_u, _ = self._at(x[: self.n], still, still, x[self.n :], wanted)
+            at = self._point(x[: self.n], still, still, x[self.n :])
+            residual, _ = self._values(at, wanted)
+            by_q, _, _, by_u = self._slopes(at)
             try:
                 step = np.linalg.solve(np.hstack([by_q, by_u]), -residual)
             except np.linalg.LinAlgError:
@@ -182,21 +197,23 @@ class NonlinearInverse:
         """Coordinates and inputs, and what belongs to them; None where steps do not shorten."""
         h = (t[-1] - t[0]) / (len(t) - 1)
         last = self._rest(x[-1], wanted[-1])
-        values = self._all(h, x, wanted, first, last)
+        points = self._points(h, x, first, last)
+        values = self._all_values(points, wanted)
         for _ in range(ITERATIONS):
             try:
-                factors = splu(self._jacobian(h, values))
+                factors = splu(self._jacobian(h, self._all_slopes(points)))
             except RuntimeError:  # it is singular
                 return None
             step = factors.solve(-values.residual.ravel()).reshape(x.shape)
             sizes = np.maximum(np.abs(x).max(axis=0), 1e-6 * np.abs(x).max())
             length = float(np.abs(step / sizes).max())
             if length <= CONVERGED:
-                return x + step, self._all(h, x + step, wanted, first, last)
+                return x + step, self._all_values(self._points(h, x + step, first, last), wanted)
             part = 1.0
             while True:  # the step that would follow with the same Jacobian must be shorter
                 trial = x + part * step
-                values = self._all(h, trial, wanted, first, last)
+                points = self._points(h, trial, first, last)
+                values = self._all_values(points, wanted)
                 next_step = factors.solve(-values.residual.ravel()).reshape(x.shape)
                 if float(np.abs(next_step / sizes).max()) <= (1 - part / 4) * length:
                     break
@@ -206,27 +223,34 @@ class NonlinearInverse:
             x = trial
         return None
 
-    def _all(self, h: float, x: np.ndarray, wanted: np.ndarray, first: np.ndarray, last: np.ndarray) -> _Values:
-        """The equations at all times; before the first and after the last, the model rests."""
+    def _points(self, h: float, x: np.ndarray, first: np.ndarray, last: np.ndarray) -> list[Point]:
+        """Where the model is at all times; before the first and after the last, it rests."""
         n = self.n
         q = np.vstack([*[first[:n]] * REACH, x[:, :n], *[last[:n]] * REACH])
         near = np.array([q[k : k + len(x)] for k in range(2 * REACH + 1)])
         v, a = np.tensordot(FIRST / h, near, 1), np.tensordot(SECOND / h**2, near, 1)
-        rows = [self._at(*parts) for parts in zip(x[:, :n].copy(), v, a, x[:, n:], wanted, strict=True)]
-        return _Values(v, a, *(np.array(column) for column in zip(*rows, strict=True)))
+        return [self._point(*parts) for parts in zip(x[:, :n].copy(), v, a, x[:, n:], strict=True)]
 
-    def _jacobian(self, h: float, values: _Values) -> scipy.sparse.csc_matrix:
+    def _all_values(self, points: list[Point], wanted: np.ndarray) -> _Values:
+        rows = [self._values(*parts) for parts in zip(points, wanted, strict=True)]
+        residual, outputs = (np.array(column) for column in zip(*rows, strict=True))
+        return _Values(np.array([at.v for at in points]), residual, outputs)
+
+    def _all_slopes(self, points: list[Point]) -> _Slopes:
+        return _Slopes(*(np.array(column) for column in zip(*map(self._slopes, points), strict=True)))
+
+    def _jacobian(self, h: float, slopes: _Slopes) -> scipy.sparse.csc_matrix:
         """∂(residuals)/∂(q, u) of all times."""
-        count, size = values.residual.shape
+        count, size, _ = slopes.by_q.shape
         rows, columns, entries = [], [], []
         inner = np.arange(size)
         for offset in range(-REACH, REACH + 1):
             blocks = np.zeros((count, size, size))
             c = offset + REACH
-            blocks[:, :, : self.n] = FIRST[c] / h * values.by_v + SECOND[c] / h**2 * values.by_a
+            blocks[:, :, : self.n] = FIRST[c] / h * slopes.by_v + SECOND[c] / h**2 * slopes.by_a
             if offset == 0:
-                blocks[:, :, : self.n] += values.by_q
-                blocks[:, :, self.n :] = values.by_u
+                blocks[:, :, : self.n] += slopes.by_q
+                blocks[:, :, self.n :] = slopes.by_u
             k = np.arange(max(0, -offset), min(count, count - offset))
             shape = (len(k), size, size)
             rows.append(np.broadcast_to((k * size)[:, None, None] + inner[None, :, None], shape).ravel())

@@ -132,6 +132,18 @@ class Flow:
             times = np.sort(np.append(times, own[distance > SAME_TIME * (times[-1] - times[0])]))
         return self._run(tables, y, times, jacobians=jacobians, columns=columns)
 
+    def part(self, tables: Tables, path: Path, until: float) -> Path:
+        """A trajectory up to a time within it, with its own steps as far as they go: only the last one is integrated again."""
+        times = np.append(path.times[path.times < until], until)
+        if self.system.labels.switches:
+            return self.run(tables, path.stage_y[0, 0], times)
+        k = len(times) - 2
+        tail = self._run(tables, path.stage_y[k, 0], times[k:], jacobians=True, columns=None)
+        stage_y, stage_j = np.concatenate([path.stage_y[:k], tail.stage_y]), np.concatenate([path.stage_j[:k], tail.stage_j])
+        made = Path(times, stage_y, stage_j, tail.end, np.eye(self.size), np.concatenate([path.modes[:k], tail.modes]))
+        self._vary(made, 0, k + 1, np.zeros((0, int(self.method.size[0]), self.size)), made.phi, np.zeros(0))
+        return made
+
     def _run(
         self, tables: Tables, y: np.ndarray, times: np.ndarray, *, jacobians: bool, columns: np.ndarray | None
     ) -> Path:

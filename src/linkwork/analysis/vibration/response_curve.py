@@ -219,9 +219,7 @@ class Curves:
         if orbit.when <= 1e-12:
             phi, z = np.eye(flow.size), np.zeros(flow.size)
         else:
-            path = flow.run(
-                tables, orbit.state, np.append(orbit.shot.path.times[orbit.shot.path.times < orbit.when], orbit.when)
-            )
+            path = flow.part(tables, orbit.shot.path, orbit.when)
             phi, z = path.phi, flow.parameter_sensitivity(tables, path, sh.stepped())
         start = orbit.shot.basis @ self._start_tangent(point)
         along = phi @ start + z * point.tangent[-1] * sh.width

@@ -9,6 +9,7 @@ import numpy as np
 from linkwork.analysis.forces.measured.channels import Plan
 from linkwork.analysis.quaternions import matrix, product
 from linkwork.errors import ModelError, SimulationError
+from linkwork.kernels.evaluate import jacobian_at
 from linkwork.kernels.trajectory import link_poses
 from linkwork.system.system import System
 
@@ -57,7 +58,14 @@ class Solver:
         self.work = system.work()
         self.state = np.zeros((1, system.nq + system.nv))
         self.poses = np.zeros((1, len(system.labels.link_bodies), 12))
-        self.points = sorted({m.point for m in plan.markers})
+        self.link = np.array([m.link for m in plan.markers], int)
+        self.axis = np.array([m.axis for m in plan.markers], int)
+        self.place = np.array([m.place for m in plan.markers], float).reshape(-1, 3)
+        # markers' axes of one point share a Jacobian (6, nv)
+        points = sorted({m.point for m in plan.markers})
+        self.point = np.array([points.index(m.point) for m in plan.markers], int)
+        self.places = [system.place(p)[:2] for p in points]
+        self.slopes = np.zeros((len(points), 6, system.nv))
 
     def positions(self, t: float, q: np.ndarray) -> np.ndarray:
         """Where the markers' axes are in the model [m], shape (markers' axes,)."""
@@ -66,18 +74,15 @@ class Solver:
         status, _ = link_poses(s.tables, s.user, np.array([t]), self.state, self.work, self.poses)
         if status != 0:
             raise SimulationError(f"at t = {t:g} s: {s.explain(status, self.work)}")
-        pose = self.poses[0]
-        return np.array(
-            [
-                pose[m.link - 1, m.axis] + pose[m.link - 1, 3 + 3 * m.axis : 6 + 3 * m.axis] @ m.place
-                for m in self.plan.markers
-            ]
-        )
+        pose = self.poses[0, self.link - 1].reshape(-1, 4, 3)  # origin, and rows of the rotation
+        own = np.arange(len(self.axis))
+        return np.asarray(pose[own, 0, self.axis] + (pose[own, 1 + self.axis] * self.place).sum(axis=1))
 
     def jacobian(self, q: np.ndarray) -> np.ndarray:
         """Of the markers' axes by all velocities, shape (markers' axes, nv)."""
-        each = {p: self.system.jacobian(p, q) for p in self.points}
-        return np.array([each[m.point][m.axis] for m in self.plan.markers])
+        for (link, place), out in zip(self.places, self.slopes, strict=True):
+            jacobian_at(self.system.tables, q, link, *place, self.work, out)
+        return np.asarray(self.slopes[self.point, self.axis])
 
     def solve(self, t: float, q: np.ndarray, seen: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Coordinates nearest to the markers `seen` (markers' axes,) [m], from a guess q (nq,); and the residuals."""
