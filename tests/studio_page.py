@@ -30,9 +30,8 @@ class StudioTab(Tab):
         """Open the studio at a model; a page that is open already turns to it."""
         here = studio.url.partition("#")[0]
         if key and self.page.url.startswith(here):
-            self.page.evaluate(
-                "document.body.dataset.shown = document.body.dataset.t = document.body.dataset.warm = ''"
-            )
+            # what comes still of the model of before says nothing of this one, which may be the same again
+            self.page.evaluate("document.body.dataset.model = document.body.dataset.shown = ''")
             self.page.evaluate(f"linkwork.studio.open({json.dumps(key)})")
         else:
             self.page.goto(here + (f"#{key}" if key else ""))

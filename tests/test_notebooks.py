@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import nbclient
 import nbformat
 import pytest
+
+from forked_kernels import executed, forked_kernels
 
 ROOT = Path(__file__).parents[1]
 STORED = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
 
 
-def executed(cells: list[str], folder: Path) -> list[Any]:
-    """The cells of a notebook that was executed in a kernel process of its own."""
-    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(text) for text in cells])
-    nbclient.NotebookClient(
-        book, timeout=300, kernel_name="python3", resources={"metadata": {"path": folder}}
-    ).execute()
-    return list(book.cells)
+@pytest.fixture(scope="module")
+def kernels() -> Iterator[Any]:
+    """Kernels that have the libraries of others already."""
+    with forked_kernels() as found:
+        yield found
+
+
+def book_of(cells: list[str]) -> Any:
+    """A notebook of cells of code."""
+    return nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(text) for text in cells])
 
 
 def pictures(cell: Any) -> int:
@@ -28,7 +33,8 @@ def pictures(cell: Any) -> int:
 
 
 def test_every_plot_appears_in_its_own_cell(tmp_path: Path) -> None:
-    cells = executed(
+    """In a kernel as users have it, in which linkwork is the first to import Matplotlib."""
+    book = book_of(
         [
             "import linkwork as lw\nrun = lw.library.simple_pendulum().simulate(1.0, start={'pivot': 0.3})",
             "run.plot();",
@@ -36,15 +42,14 @@ def test_every_plot_appears_in_its_own_cell(tmp_path: Path) -> None:
             "import matplotlib.pyplot as plt\nplt.plot([0, 1]);",
             "run",
             "run.show(0.5);",
-        ],
-        tmp_path,
+        ]
     )
-    assert [pictures(cell) for cell in cells] == [0, 1, 1, 1, 0, 1]
+    assert [pictures(cell) for cell in executed(book, tmp_path)] == [0, 1, 1, 1, 0, 1]
 
 
-def test_states_modes_and_runs_play_in_their_cells(tmp_path: Path) -> None:
+def test_states_modes_and_runs_play_in_their_cells(kernels: Any, tmp_path: Path) -> None:
     """The player of each in a frame of its own; figures beside it."""
-    cells = executed(
+    book = book_of(
         [
             "import linkwork as lw\nm = lw.library.simple_pendulum()\nrest = m.equilibrium()",
             "m.show(start={'pivot': 0.3})",
@@ -56,9 +61,9 @@ def test_states_modes_and_runs_play_in_their_cells(tmp_path: Path) -> None:
             "rest.linearize().mode(1).animate()",
             "m.simulate(1.0, start={'pivot': 0.3}).animate()",
             "rest.plot();",
-        ],
-        tmp_path,
+        ]
     )
+    cells = executed(book, tmp_path, kernels)
     html = ["".join(out.get("data", {}).get("text/html", "") for out in cell.outputs) for cell in cells]
     assert [page.count("<iframe") for page in html] == [0, 1, 1, 1, 0, 1, 1, 1, 1, 0]
     assert [pictures(cell) for cell in cells] == [0, 0, 0, 0, 1, 0, 0, 0, 0, 1]
@@ -82,11 +87,11 @@ def test_a_notebook_is_stored_without_outputs(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
-def test_a_notebook_runs(path: Path, tmp_path: Path) -> None:
+def test_a_notebook_runs(kernels: Any, path: Path, tmp_path: Path) -> None:
     """Without an error, and every cell that ends in a model, a result or a plot shows it."""
     book = nbformat.read(path, as_version=4)
     code = [cell.source for cell in book.cells if cell.cell_type == "code"]
-    for cell in executed(code, tmp_path):
+    for cell in executed(book_of(code), tmp_path, kernels):
         last = cell.source.splitlines()[-1]
         if last.startswith(("run.plot", "answer.plot")):
             assert pictures(cell) == 1

@@ -208,6 +208,18 @@ def test_a_run_that_begins_with_the_hand_on_a_body_goes_on(studio: lw.Studio, ta
     tab.page.click(".play")
 
 
+def test_a_second_press_pauses_before_the_first_is_answered(studio: lw.Studio, tab: StudioTab) -> None:
+    tab.show(studio, "library/double_pendulum")
+    tab.page.evaluate(
+        """(() => { const { bar, connection } = linkwork.studio, told = window.told = [];
+          connection.on("live", ({ playing }) => told.push(playing));
+          bar.toggle();
+          bar.toggle(); })()"""
+    )
+    tab.until("window.told.length === 2")
+    assert tab.page.evaluate("window.told") == [True, False]
+
+
 def test_a_body_in_the_hand_is_pulled_when_a_run_begins(studio: lw.Studio, tab: StudioTab) -> None:
     """The pose follows the hand as far as it reaches; from there the run is another one than that of nobody's hand."""
     tab.show(studio, "library/double_pendulum")
@@ -357,6 +369,8 @@ def test_curves_compare_and_out(studio: lw.Studio, tab: StudioTab) -> None:
     """A branch follows a slider and can be clicked; what is copied makes what is shown; a page is saved as one file."""
     tab.show(studio, "library/four_bar")
     tab.tab("Curves")
+    for end, value in (("from", "0.4"), ("to", "0.5")):  # elsewhere the branch turns back, and is long
+        tab.page.fill(f".curves input[aria-label='{end}']", value)
     tab.page.click(".go")
     tab.until("document.querySelector('.place canvas')")
     assert 0.4 < dashed(tab) < 0.8
@@ -378,7 +392,8 @@ def test_curves_compare_and_out(studio: lw.Studio, tab: StudioTab) -> None:
     tab.page.mouse.click(box["x"] + 0.8 * box["width"], box["y"] + 0.4 * box["height"])
     tab.until("document.body.dataset.shown === 'rest'")
     length = tab.page.evaluate("linkwork.studio.desk.values['crank.length']")
-    assert 0.4 < length < 0.6
+    assert 0.4 < length < 0.5
+    assert length in line["x"]
     q = tab.q
     tab.tab("Out")
     with tab.page.expect_download() as saved:

@@ -101,7 +101,7 @@ def read_zarr(path: Path) -> tuple[xr.Dataset, bool, dict[str, StoredArray]]:
             check_size(total, stored)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        with xr.open_zarr(path, consolidated=False, zarr_format=3) as opened:
+        with xr.open_zarr(path, chunks=None, consolidated=False, zarr_format=3) as opened:  # all of it, without Dask
             found = opened.drop_vars(list(late)).load()
     order = [] if hashes is None else json.loads(root["attributes"].get("order", "[]"))
     names = sorted(found.variables, key=lambda name: order.index(name) if name in order else len(order))

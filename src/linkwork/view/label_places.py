@@ -11,7 +11,6 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-import scipy.spatial
 from numpy.typing import NDArray
 
 __all__ = ["Candidate", "Label", "Obstacles", "around", "beside", "place"]
@@ -63,7 +62,9 @@ class Obstacles:
         if not len(self.points) or not len(line):
             return 0
         if self._tree is None:
-            self._tree = scipy.spatial.cKDTree(self.points)
+            from scipy.spatial import cKDTree  # takes a while to import, and plots without names need none of it
+
+            self._tree = cKDTree(self.points)
         gap = self._tree.query(line, distance_upper_bound=distance)[0]
         return int(np.count_nonzero(np.isfinite(gap)))
 

@@ -14,6 +14,8 @@ const SPEEDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10];
 export class Bar {
   readonly root = el("div", "controls");
   playing = false;
+  /** What was asked of the run and is not answered yet: the next press asks for the opposite of it. */
+  private asked: boolean | null = null;
   private readonly play = button("", "Run it live from what is shown (space)", () => this.toggle(), "play");
   private readonly clock = el("div", "clock");
   private readonly late = el("span", "late");
@@ -52,7 +54,10 @@ export class Bar {
       el("div", "film", this.play, step, reset, speed, this.clock, this.late),
       el("div", "tools", this.views.start, this.views.rest, el("span", "rule"), trails, names, arrows, bodies, el("span", "rule"), this.sides, fit));
     this.root.append(bar);
-    connection.on("live", (message) => this.setPlaying(message.playing as boolean));
+    connection.on("live", (message) => {
+      if (message.playing === this.asked) this.asked = null;
+      this.setPlaying(message.playing as boolean);
+    });
     connection.on("frames", (message) => {
       if (typeof message.behind === "number") {
         this.late.textContent = `cannot keep up: ${message.behind < 0.995 ? message.behind.toPrecision(2) : "1.0"}×`;
@@ -60,8 +65,9 @@ export class Bar {
         this.lateUntil = performance.now() + 2500;
       }
     });
-    connection.on("opened", () => this.setPlaying(false));
-    connection.on("problem", (message) => { if (String(message.about).startsWith("live")) this.setPlaying(false); });
+    const stopped = (): void => { this.asked = null; this.setPlaying(false); };
+    connection.on("opened", stopped);
+    connection.on("problem", (message) => { if (String(message.about).startsWith("live")) stopped(); });
   }
 
   /** Say something to the live run; it begins with the first word. */
@@ -71,7 +77,8 @@ export class Bar {
   }
 
   toggle(): void {
-    if (this.playing) { this.act({ act: "pause" }); return; }
+    this.asked = !(this.asked ?? this.playing);
+    if (!this.asked) { this.act({ act: "pause" }); return; }
     // a body in the hand is pulled from the first moment on
     const { holding } = this.scene;
     if (holding) this.desk.connection.say("pull", { ...holding });

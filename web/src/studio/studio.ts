@@ -119,6 +119,7 @@ class Studio {
       const again = this.key === message.key && message.again === true;
       this.key = dataset.model = message.key as string;
       dataset.warm = "no";
+      dataset.t = ""; // of another run
       history.replaceState(null, "", `#${encodeURI(this.key)}`);
       this.title.textContent = message.name as string;
       document.title = `${message.name} · linkwork studio`;
