@@ -23,39 +23,50 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 # compiling leaves millions of objects that stay, and looking through them as often as Python does takes a twentieth of the time
 gc.set_threshold(20_000, 20, 40)
 
-# Files whose tests take longest: they are begun first, so that all workers end at about the same time. Those that compile come
-# before those that start processes of their own, which then find kernels compiled. While one worker compiles what all systems
-# need, the other has files that need none of it: both would compile the same.
+# Files whose tests take longest: they are begun first, so that all workers end at about the same time. The first one compiles
+# what most others need; meanwhile the next ones do what needs none of it: two workers would compile the same. Those that
+# compile come before those that start processes of their own, which then find kernels compiled.
 LONG = [
     "snippets",
-    "gpu",
     "plain_numba",
-    "closures",
+    "gpu",
+    "jit",
     "beams",
+    "closures",
     "switches",
     "oh1990",
-    "user_laws",
-    "jit",
     "rivas2012",
+    "user_laws",
+    "formula_forces",
     "linear_truth",
     "formulations",
     "study_kinds",
-    "noh2024",
-    "studio",
-    "browser",
-    "notebooks",
     "orbits",
+    "noh2024",
+    "attack",
+    "browser",
+    "studio",
+    "notebooks",
     "study_cluster",
     "results_protocol",
     "commands",
     "cli",
     "fit",
     "measured",
+    "equilibrium",
+    "closed_loop",
     "branch",
+    "branch_truth",
+    "beam_shapes",
     "interrupt",
     "pictures",
     "fuzz",
-    "attack",
+    "choi2004",
+    "equilibrium_search",
+    "response",
+    "loops_truth",
+    "located_points",
+    "tour",
 ]
 
 

@@ -43,14 +43,6 @@ def compare(path: Path) -> None:
     assert made["failing|status"][0] == "done"
 
 
-def test_simulated(tmp_path: Path) -> None:
-    """The simulator runs the functions of kernels as plain Python, one thread after the other."""
-    done = process("gpu_cases.py", str(tmp_path / "made.npz"), **SIMULATOR)
-    assert done.returncode == 0, done.stderr
-    compare(tmp_path / "made.npz")
-    assert "does not run stops, dry friction" in json.loads(done.stdout)["friction"]
-
-
 def test_compiled_to_ptx() -> None:
     """Without a GPU, everything compiles to the code of one: this finds what the simulator cannot see."""
     if importlib.util.find_spec("numba_cuda") is None:
@@ -60,6 +52,14 @@ def test_compiled_to_ptx() -> None:
         pytest.skip(done.stdout)
     assert done.returncode == 0, done.stderr
     assert done.stdout.count(".visible .entry") == 1
+
+
+def test_simulated(tmp_path: Path) -> None:
+    """The simulator runs the functions of kernels as plain Python, one thread after the other."""
+    done = process("gpu_cases.py", str(tmp_path / "made.npz"), **SIMULATOR)
+    assert done.returncode == 0, done.stderr
+    compare(tmp_path / "made.npz")
+    assert "does not run stops, dry friction" in json.loads(done.stdout)["friction"]
 
 
 def test_on_a_gpu(tmp_path: Path) -> None:
