@@ -12,6 +12,7 @@ import pytest
 from hypothesis import settings
 from numba import types
 
+from linkwork.kernels.deep_calls import call_deep
 from linkwork.kernels.jit import ACCELERATED
 
 # the same examples in every run, so that a red build means a change; HYPOTHESIS_PROFILE=explore looks for new ones
@@ -74,6 +75,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the long files first."""
     place = {f"test_{name}.py": k for k, name in enumerate(LONG)}
     items.sort(key=lambda item: place.get(item.path.name, len(LONG)))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool:
+    """Call a test with room for the frames of what it calls: pytest and its plugins are dozens of frames themselves."""
+    call_deep(pyfuncitem.obj, **{name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames})
+    return True
 
 
 @pytest.fixture(scope="module", autouse=True)

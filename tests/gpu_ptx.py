@@ -13,6 +13,7 @@ import gpu_cases
 from linkwork.analysis.studies.batch_runs import Group
 from linkwork.analysis.studies.gpu_runs import GpuRuns
 from linkwork.analysis.studies.plan import Plan
+from linkwork.kernels.deep_calls import call_deep
 from linkwork.system.gpu.front_end import lean_front_end
 from linkwork.system.gpu.source import ARGUMENTS
 from linkwork.system.gpu.target import cuda_module, kernel_for
@@ -51,4 +52,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    call_deep(main)

@@ -36,6 +36,7 @@ MACHINERY = {
     "jit.py": "how kernels are compiled and kept",
     "parts.py": "how Numba compiles them faster",
     "front_end.py": "what of Numba's typing they need",
+    "deep_calls.py": "room for the frames of compilers",
     "bundle.py": "how Numba sees a bundle",
     "indirect.py": "how kernels call functions by their addresses",
     "linking.py": "where they get these from",

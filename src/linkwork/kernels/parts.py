@@ -31,6 +31,7 @@ from numba.core.typed_passes import NativeLowering
 from numba.core.types.misc import unliteral
 
 from linkwork.kernels.bundle import Bundle
+from linkwork.kernels.deep_calls import call_deep
 from linkwork.kernels.front_end import Flags, lean, needed
 
 PART, KERNEL, SEPARATE = "part", "kernel", "separate"  # formats of libraries on disk, beside those of Numba
@@ -44,7 +45,7 @@ class _Dispatcher(CPUDispatcher):
         args, _ = sigutils.normalize_signature(sig)
         seen = self._seen(args)
         with global_compiler_lock, lean:
-            entry = super().compile(seen)
+            entry = call_deep(super().compile, seen)
         if seen != args:
             self._insert([kind._code for kind in args], entry, False)
         return entry

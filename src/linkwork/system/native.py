@@ -15,6 +15,7 @@ from numba import carray, types
 from numba.extending import intrinsic
 
 from linkwork.errors import ModelError
+from linkwork.kernels.deep_calls import call_deep
 from linkwork.kernels.differences import FAILED, NO_DERIVATIVE, TRIAL
 from linkwork.kernels.indirect import SLOT
 from linkwork.system.slots import Slot, UserFunction
@@ -112,7 +113,7 @@ def _check(user: UserFunction) -> None:
     vector = types.Array(types.float64, 1, "C")
     arguments = (types.float64, vector) if user.reads else (types.float64,)
     try:
-        user.function.compile(arguments)  # type: ignore[attr-defined]
+        call_deep(user.function.compile, arguments)  # type: ignore[attr-defined]
         result = user.function.overloads[arguments].signature.return_type  # type: ignore[attr-defined]
     except Exception as problem:
         reason = str(problem).strip().partition("\n")[0]
@@ -179,7 +180,7 @@ class NativeSlot(Slot):
                 return 0
             return FAILED if purpose == TRIAL else python(which, t, x, n, out, purpose)
 
-        self._compiled = numba.cfunc(SLOT)(slot)
+        self._compiled = call_deep(numba.cfunc(SLOT), slot)
         self.address = self._compiled.address
 
 

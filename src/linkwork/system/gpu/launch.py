@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.kernels import variants as V
+from linkwork.kernels.deep_calls import call_deep
 from linkwork.kernels.run_layout import USES_MAX_NORM
 from linkwork.kernels.tableaus import Tableau
 from linkwork.system.gpu.front_end import lean_front_end
@@ -111,7 +112,7 @@ class Launch:
             return
         began = time.perf_counter()
         with announced(f"a study of '{self._variants.system.model.name}'"), lean_front_end():
-            kernel.compile(tuple(array._numba_type_ for array in arguments))
+            call_deep(kernel.compile, tuple(array._numba_type_ for array in arguments))
         self.compile_s += time.perf_counter() - began
 
 
