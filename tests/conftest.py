@@ -75,6 +75,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the long files first."""
     place = {f"test_{name}.py": k for k, name in enumerate(LONG)}
     items.sort(key=lambda item: place.get(item.path.name, len(LONG)))
+    gc.collect()
+    gc.freeze()  # modules stay, too
 
 
 @pytest.hookimpl(tryfirst=True)
