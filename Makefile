@@ -18,7 +18,7 @@ KERNEL_TESTS := $(addprefix tests/test_,bounds.py arguments_of_systems.py armatu
 
 # tests that reach every dependency
 LOWEST_TESTS := $(addprefix tests/test_,cli.py control.py files.py frequency_response.py looks.py notebook_html.py pictures.py \
-  result_files.py results.py saved_runs.py stream.py studio_server.py study_cluster.py study_sensitivity.py)
+  result_files.py results.py saved_runs.py stream.py studio_server.py study_cluster.py study_sensitivity.py user_laws.py)
 
 .PHONY: tour test types lint site lowest boundscheck docs fuzz attack bench wheel clean
 

@@ -8,6 +8,7 @@ import os
 import threading
 import time
 from collections.abc import Iterator
+from inspect import signature
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -52,13 +53,19 @@ def studio(folder: Path) -> Iterator[lw.Studio]:
         yield made
 
 
+# a page that closes while much is sent to it would wait for its queue to be read; websockets 13 has none
+WITHOUT_QUEUE: dict[str, Any] = {"max_queue": None} if "max_queue" in signature(client.connect).parameters else {}
+
+
 class Page:
     """A page without a browser."""
 
     def __init__(self, studio: lw.Studio, **headers: str) -> None:
         parts = urlsplit(studio.url)
         origin = headers.pop("origin", f"http://{parts.netloc}")
-        self._open = client.connect(f"ws://{parts.netloc}{parts.path}socket", origin=origin, max_size=None, max_queue=None)
+        self._open = client.connect(
+            f"ws://{parts.netloc}{parts.path}socket", origin=origin, max_size=None, **WITHOUT_QUEUE
+        )
 
     def __enter__(self) -> Page:
         self.socket = self._open.__enter__()
