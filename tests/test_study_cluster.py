@@ -57,7 +57,7 @@ LONG: dict[str, Any] = {"keep": ["q"], "reduce": ["final of joint2"], "samples":
 def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """All files of the store that this process makes by itself, but for its description."""
     path = tmp_path_factory.mktemp("undisturbed") / "a.zarr"
-    many().simulate(5.0, store=path, **LONG)
+    many().simulate(10.0, store=path, **LONG)
     return arrays(path)
 
 
@@ -90,7 +90,7 @@ def test_a_killed_client_and_killed_workers_change_no_bit(
     path = tmp_path / "b.zarr"
     script = f"""
         from test_study_cluster import LONG, many
-        many().simulate(5.0, store={str(path)!r}, on={client.scheduler.address!r}, **LONG)
+        many().simulate(10.0, store={str(path)!r}, on={client.scheduler.address!r}, **LONG)
     """
     here = {"PYTHONPATH": f"{Path(__file__).parent}:{':'.join(sys.path)}"}
     started = subprocess.Popen([sys.executable, "-c", textwrap.dedent(script)], env=os.environ | here)
@@ -114,7 +114,7 @@ def test_a_killed_client_and_killed_workers_change_no_bit(
     killer = threading.Thread(target=kill)
     killer.start()
     try:
-        made = many().simulate(5.0, store=path, on=client, **LONG)
+        made = many().simulate(10.0, store=path, on=client, **LONG)
     finally:
         over.set()
         killer.join()
@@ -137,12 +137,12 @@ def test_an_interrupted_study_has_what_is_complete_and_goes_on(
 
     threading.Thread(target=interrupt).start()
     with pytest.raises(lw.Interrupted) as caught:
-        many().simulate(5.0, store=path, on=client, **LONG)
+        many().simulate(10.0, store=path, on=client, **LONG)
     study = caught.value.result
     run = study["status"].values == "done"
     assert 150 <= run.sum() < 2000
     assert np.array_equal(np.isnan(study["q"].values).all(axis=(1, 2)), ~run)
-    many().simulate(5.0, store=path, on=client, **LONG)
+    many().simulate(10.0, store=path, on=client, **LONG)
     assert arrays(path) == undisturbed
 
 
