@@ -12,7 +12,7 @@ LOOP, DEEPEST = 500, 400
 
 
 def test_arguments_results_and_exceptions_pass() -> None:
-    assert call_deep(lambda a, *, b: (a, b), 1, b=2) == (1, 2)
+    assert call_deep(lambda a, *, function: (a, function), 1, function=2) == (1, 2)
     with pytest.raises(ZeroDivisionError):
         call_deep(lambda: 1 / 0)
 
@@ -37,5 +37,5 @@ def mapped(depth: int) -> int:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows does not count them so")
 def test_no_loop_of_calls_maps_memory_at_every_call() -> None:
-    """Without the room, that of one depth or another does."""
-    assert max(call_deep(mapped, depth) for depth in range(DEEPEST)) < LOOP / 5
+    """Without the room, that of one depth or another does. Asked twice: other threads map memory now and then."""
+    assert max(min(call_deep(mapped, depth) for _ in range(2)) for depth in range(DEEPEST)) < LOOP / 5

@@ -139,7 +139,12 @@ class Flow:
             return self.run(tables, path.stage_y[0, 0], times)
         k = len(times) - 2
         tail = self._run(tables, path.stage_y[k, 0], times[k:], jacobians=True, columns=None)
-        stage_y, stage_j = np.concatenate([path.stage_y[:k], tail.stage_y]), np.concatenate([path.stage_j[:k], tail.stage_j])
+        for work in (tail.stage_y[..., self.size :], tail.end[self.size :]):
+            work += path.stage_y[k, 0, self.size :]  # a run counts it from zero
+        stage_y, stage_j = (
+            np.concatenate([path.stage_y[:k], tail.stage_y]),
+            np.concatenate([path.stage_j[:k], tail.stage_j]),
+        )
         made = Path(times, stage_y, stage_j, tail.end, np.eye(self.size), np.concatenate([path.modes[:k], tail.modes]))
         self._vary(made, 0, k + 1, np.zeros((0, int(self.method.size[0]), self.size)), made.phi, np.zeros(0))
         return made

@@ -80,8 +80,10 @@ class Solver:
 
     def jacobian(self, q: np.ndarray) -> np.ndarray:
         """Of the markers' axes by all velocities, shape (markers' axes, nv)."""
+        own = self.state[0]
+        own[: self.system.nq] = q
         for (link, place), out in zip(self.places, self.slopes, strict=True):
-            jacobian_at(self.system.tables, q, link, *place, self.work, out)
+            jacobian_at(self.system.tables, own, link, *place, self.work, out)
         return np.asarray(self.slopes[self.point, self.axis])
 
     def solve(self, t: float, q: np.ndarray, seen: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
