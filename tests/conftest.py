@@ -24,19 +24,19 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 # compiling leaves millions of objects that stay, and looking through them as often as Python does takes a twentieth of the time
 gc.set_threshold(20_000, 20, 40)
 
-# Files whose tests take longest: they are begun first, so that all workers end at about the same time. The first one compiles
-# what most others need; meanwhile the next ones do what needs none of it: two workers would compile the same. Those that
-# compile come before those that start processes of their own, which then find kernels compiled.
+# Files whose tests take longest: they are begun first, so that all workers end at about the same time. The first ones compile
+# different things, or nothing that others need, since two workers that need the same at a time both compile it. Files that
+# start processes come after those that compile what these processes call.
 LONG = [
     "snippets",
-    "plain_numba",
-    "gpu",
-    "jit",
     "beams",
-    "closures",
+    "plain_numba",
+    "player_bundle",
+    "fuzz",
     "switches",
     "oh1990",
     "rivas2012",
+    "closures",
     "user_laws",
     "formula_forces",
     "linear_truth",
@@ -44,6 +44,8 @@ LONG = [
     "study_kinds",
     "orbits",
     "noh2024",
+    "gpu",
+    "jit",
     "attack",
     "browser",
     "studio",
@@ -61,7 +63,6 @@ LONG = [
     "beam_shapes",
     "interrupt",
     "pictures",
-    "fuzz",
     "choi2004",
     "equilibrium_search",
     "response",

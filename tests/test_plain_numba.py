@@ -39,13 +39,18 @@ def test_bundles_their_missing_parts_and_records_work_the_plain_way(tmp_path: Pa
 
 
 def test_the_dynamics_of_a_double_pendulum_are_the_same(tmp_path: Path) -> None:
-    """A kernel with inlined and shared parts, on bundles without closures, beams and control."""
+    """Kernels with inlined and shared parts, on bundles without closures, beams and control. A `System` would compile one more
+    to check masses, of parts that these two have."""
     script = f"""
     import numpy as np, linkwork as lw
-    from linkwork.kernels import jit
+    from linkwork.kernels import evaluate, jit, layout, packed
+    from linkwork.system.lower import lower
     assert not jit.ACCELERATED
-    s = lw.library.chain(2).compile()
-    print(*s.acceleration({Q.tolist()}, {V.tolist()}), *s.mass_matrix({Q.tolist()}).ravel())
+    tables = lower(lw.library.chain(2)).tables
+    work, q, v, a, M = layout.work_for(tables), np.array({Q.tolist()}), np.array({V.tolist()}), np.zeros(2), np.zeros((2, 2))
+    assert packed.packed_accelerations(packed.pack(tables, work), 0.0, q, v, a) == layout.OK
+    evaluate.mass_matrix_at(tables, q, work, M)
+    print(*a, *M.ravel())
     """
     plain = np.array(run_plain(tmp_path, "-c", textwrap.dedent(script)).split(), float)
     s = lw.library.chain(2).compile()

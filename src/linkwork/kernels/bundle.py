@@ -100,8 +100,14 @@ def _unbox(kind: Bundle, instance: Any, c: Any) -> NativeValue:
     wrong = cgutils.false_bit
     held = []
     for k, field in kind.place.values():
-        native = c.unbox(field, c.pyapi.tuple_getitem(instance, k))
-        c.builder.store(native.value, cgutils.gep_inbounds(c.builder, record, 0, k))
+        value, place = c.pyapi.tuple_getitem(instance, k), cgutils.gep_inbounds(c.builder, record, 0, k)
+        if isinstance(field, types.Array) and not c.context.enable_nrt:
+            # straight into the record: Numba's own unboxing copies and looks at it, which takes long to compile
+            failed = c.pyapi.numba_array_adaptor(value, c.builder.bitcast(place, c.pyapi.voidptr))
+            wrong = c.builder.or_(wrong, cgutils.is_not_null(c.builder, failed))
+            continue
+        native = c.unbox(field, value)
+        c.builder.store(native.value, place)
         wrong = c.builder.or_(wrong, native.is_error)
         held.append((field, native))
 

@@ -5,8 +5,10 @@ no references, so the passes for these are left out. An operation on the same ty
 so it is resolved once per process; Numba tries all candidates again for each of the tens of thousands of them, when it types
 them and up to three times when it lowers them. Numba types all statements again until no type changes; here again only those
 of which a type has changed. While a kernel is compiled (`lean`), texts of errors, which Numba makes and throws away while it
-tries candidates, are plain, since colours take longer than the trial; variables of a statement are listed by its types, not
-by trying what each field may be; and nobody is told of every call of LLVM.
+tries candidates, are plain, since colours and excerpts of sources take longer than the trial; variables of a statement are
+listed by its types, not by trying what each field may be; what lives where a block begins, which only generators ask for, is
+not computed; registries are looked through for what is new once, not for every operation; and nobody is told of every call of
+LLVM.
 """
 
 from __future__ import annotations
@@ -215,19 +217,51 @@ def _has_loc(plainly: Any) -> Callable[[Any], bool]:
     return has_loc
 
 
+def _post_process(postproc: Any, plainly: Any) -> Callable[..., None]:
+    """`PostProcessor.run` of Numba without what only generators and counted references need."""
+
+    def run(self: Any, emit_dels: bool = False, extend_lifetimes: bool = False) -> None:
+        function = self.func_ir
+        if emit_dels or function.is_generator:
+            plainly(self, emit_dels, extend_lifetimes)
+            return
+        function.blocks = postproc.transforms.canonicalize_cfg(function.blocks)
+        function.variable_lifetime = postproc.VariableLifetime(function.blocks)
+        function.generator_info = None
+
+    return run
+
+
+def _place(self: Any, line_only: bool = True) -> str:
+    """`Loc.strformat` of Numba without the lines of the source."""
+    return f"\nFile {self.filename!r}, line {self.line}:"
+
+
 class Lean:
     """What stands for attributes of Numba while kernels are compiled; to be entered with the compiler's lock held.
 
     Args:
-        base, errors, typeinfer, typeof, ir, functions: modules of Numba, or of the copy of its compiler that numba-cuda has.
+        base, errors, typeinfer, typeof, ir, functions, context, postproc: modules of Numba, or of the copy of its compiler that
+            numba-cuda has.
         more: owner, name and what stands for it.
     """
 
     def __init__(
-        self, base: Any, errors: Any, typeinfer: Any, typeof: Any, ir: Any, functions: Any, *more: tuple[Any, str, Any]
+        self,
+        base: Any,
+        errors: Any,
+        typeinfer: Any,
+        typeof: Any,
+        ir: Any,
+        functions: Any,
+        context: Any,
+        postproc: Any,
+        *more: tuple[Any, str, Any],
     ) -> None:
         listed = _lister(ir)
         network, function = typeinfer.ConstraintNetwork, functions.BaseFunction
+        targets, typing, after = base.BaseContext, context.BaseContext, postproc.PostProcessor
+        self._refreshed: set[int] = set()
         self._ours = [
             (errors, "_termcolor_inst", _PLAIN),
             (typeof, "_termcolor", _PLAIN),
@@ -236,14 +270,29 @@ class Lean:
             (network, "propagate", _propagate(ir, errors, network.propagate)),
             (function, "get_call_type", _call_type(errors, function.get_call_type)),
             (base, "_has_loc", _has_loc(base._has_loc)),
+            (targets, "refresh", self._once(targets.refresh)),
+            (typing, "refresh", self._once(typing.refresh)),
+            (after, "run", _post_process(postproc, after.run)),
+            (ir.Loc, "strformat", _place),
             *more,
         ]
         self._theirs: list[Any] = []
         self._depth = 0
 
+    def _once(self, plainly: Callable[[Any], None]) -> Callable[[Any], None]:
+        """A method that does something for an object the first time only, since these attributes were put in place."""
+
+        def method(context: Any) -> None:
+            if id(context) not in self._refreshed:
+                self._refreshed.add(id(context))
+                plainly(context)
+
+        return method
+
     def __enter__(self) -> None:
         self._depth += 1
         if self._depth == 1:
+            self._refreshed.clear()
             self._theirs = [getattr(owner, name) for owner, name, _ in self._ours]
             for owner, name, value in self._ours:
                 setattr(owner, name, value)
@@ -267,5 +316,7 @@ lean = Lean(
     _module("typing.typeof"),
     ir,
     _module("types.functions"),
+    _module("typing.context"),
+    _module("postproc"),
     (ffi.lib._lock, "_cblist", []),  # those who are told of every call of LLVM
 )

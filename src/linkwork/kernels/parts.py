@@ -193,6 +193,18 @@ class _PartLibrary(JITCodeLibrary):
     def finalize(self) -> None:
         self._finalized = True
 
+    def _optimize_functions(self, module: Any) -> None:
+        """Make a function small, so that it is cheap to copy into kernels; they optimise it as a whole."""
+        module.data_layout = self._codegen._data_layout
+        passes = llvm.create_new_function_pass_manager()
+        passes.add_sroa_pass()
+        passes.add_instruction_combine_pass()
+        passes.add_simplify_cfg_pass()
+        builder = llvm.PassBuilder(self._codegen._tm, llvm.create_pipeline_tuning_options())
+        for function in module.functions:
+            if not function.is_declaration:
+                passes.run(function, builder)
+
     def _get_module_for_linking(self) -> Any:
         """The code together with that of all functions that it calls, but for separate ones."""
         if self._shared_module is None:
@@ -259,6 +271,10 @@ class _KernelLibrary(JITCodeLibrary):
     """
 
     _form = KERNEL
+
+    def _optimize_functions(self, module: Any) -> None:
+        """Leave functions to the optimisation of the whole."""
+        module.data_layout = self._codegen._data_layout
 
     def _optimize_final_module(self) -> None:
         engine = self._codegen._engine

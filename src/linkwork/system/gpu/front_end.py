@@ -41,9 +41,8 @@ def lean_front_end() -> Iterator[None]:
 
 @functools.cache
 def _lean() -> Lean:
-    names = ("core.base", "core.errors", "core.typeinfer", "typing.typeof", "core.ir", "types.functions")
-    base, errors, typeinfer, typeof, ir, functions = (importlib.import_module(f"numba.cuda.{name}") for name in names)
-    return Lean(base, errors, typeinfer, typeof, ir, functions)
+    names = ("core.base", "core.errors", "core.typeinfer", "typing.typeof", "core.ir", "types.functions", "typing.context")
+    return Lean(*(importlib.import_module(f"numba.cuda.{name}") for name in (*names, "core.postproc")))
 
 
 def _compiler(base: Any) -> Any:
