@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from functools import partialmethod
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -33,11 +32,16 @@ def reproduced(name: str, folder: Path, report: Report | None = None) -> tuple[l
     """Run the command, which must succeed: rows of its checks, names of the files under `folder / "out"`, its output.
 
     A report that was just computed is shown again, not computed again; without one the command computes its own. Pictures are
-    drawn with a sixteenth of their pixels: nobody looks at them here.
+    drawn with a sixteenth of their pixels, and no room is made for what stands beside the axes: nobody looks at them here.
     """
     target = folder / "checks.json"
     asked = ["reproduce", name, "--json", str(target), "--out", str(folder / "out")]
-    coarse = partialmethod(Figure.savefig, dpi=50)
+    save = Figure.savefig
+
+    def coarse(figure: Figure, file: Any, **options: Any) -> None:
+        figure.set_layout_engine("none")
+        save(figure, file, **{**options, "dpi": 50, "bbox_inches": None})
+
     with patch.object(Figure, "savefig", coarse):
         if report is None:
             done = CliRunner().invoke(app, asked)

@@ -310,7 +310,7 @@ class Beam(Body):
 
     def _node_at(self, s: Any) -> str | None:
         key = round(float(np.real(s / self.length)), 12)
-        for name, at in self.nodes():
+        for name, at in self.nodes() if key > 0 else ():
             if round(float(np.real(at / self.length)), 12) == key:
                 return name
         return None

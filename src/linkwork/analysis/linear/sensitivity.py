@@ -286,27 +286,32 @@ class MatrixDerivatives:
         return np.array([x[pick] for x in made])
 
     def _on_circle(self, direction: Direction, scale: float, radius: float) -> np.ndarray:
-        """dK and dC (2, free, free) from points on a circle."""
-        b = self.balance
+        """dK and dC (2, free, free) from points on a circle: those of its upper half, since what is real on the real axis takes
+        conjugate values at conjugate points."""
+        b, half = self.balance, POINTS // 2
         unit = b.displacement_scale[self.free]
-        nodes = radius * np.exp(2j * np.pi * (np.arange(POINTS) + 0.5) / POINTS)
-        second = 2.0 / (POINTS * radius**2) * np.exp(-2j * np.angle(nodes))
+        nodes = radius * np.exp(2j * np.pi * (np.arange(half) + 0.5) / POINTS)
+        second = 2.0 / (half * radius**2) * np.exp(-2j * np.angle(nodes))
         out = np.zeros((2, len(self.free), len(self.free)))
-        tables: list[Any] = [None] * POINTS
+        tables: list[Any] = [None] * half
         if direction.path is not None:
             for n, z in enumerate(nodes):
                 with b.parameter(direction.path, z * scale, self.at.t) as made:
                     tables[n] = made
         for n, (z, weight) in enumerate(zip(nodes, second, strict=True)):
-            for sign, other in ((1.0, n), (-1.0, (n + POINTS // 2) % POINTS)):  # −z is a node too
+            # −z lies in the lower half: its conjugate is the node opposite, where the coordinate's step is that of z̄
+            for sign, other, along, factor in (
+                (1.0, n, z, weight),
+                (-1.0, half - 1 - n, z.conjugate(), weight.conjugate()),
+            ):
                 step = nodes[other] * scale
                 for c, k in enumerate(self.free):
                     d = np.zeros(self.system.nv, complex)
-                    d[k] = z * unit[c]
+                    d[k] = along * unit[c]
                     moved = self._residual(direction, step, d=d, tables=tables[other])
                     turned = self._residual(direction, step, v=d, tables=tables[other])
                     for part, r in enumerate((moved, turned)):
-                        out[part, :, c] += sign * 0.25 * np.real(weight * r[self.free]) / (scale * unit[c])
+                        out[part, :, c] += sign * 0.25 * np.real(factor * r[self.free]) / (scale * unit[c])
         return out
 
     # --- eigenvalues -------------------------------------------------------------------------------

@@ -294,6 +294,8 @@ class Flow:
     def _shifts(self, path: Path, stepped: Tables) -> np.ndarray:
         """Derivatives of the guards at all crossings by the parameter of `stepped`."""
         out = np.zeros(len(path.crossings))
+        if not path.crossings:
+            return out
         work = work_for(stepped, complex)
         for k, c in enumerate(path.crossings):
             work.mode[:] = c.modes

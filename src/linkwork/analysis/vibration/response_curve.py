@@ -351,7 +351,7 @@ class Curves:
     ) -> str:
         """Add points after the last, and marks between them; returns the reason for the end."""
         low, high = self.low, self.high
-        rising = self.peak_slope(points[-1])
+        rising = self.peak_slope(points[-1]) if len(points) < most else 0.0
         for here, made, distance in self.continuation.walk(points[-1], StepControl(longest), most - len(points)):
             slope = self.peak_slope(made)
             marks += self._special_points(here, made, distance, rising, slope)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from scipy.optimize import brentq
@@ -53,13 +54,13 @@ def comparison(n: int, length: float, rho: float, mass: float, inertia: float) -
     """Modified comparison functions (5.6) with D₂ = 1: values, slopes and curvatures, each (n, distances)."""
     m, j = mass / (rho * length), inertia / (rho * length**3)
 
-    def equation(z: float) -> float:
+    def equation(z: Any) -> Any:
         """(5.8) times cos z, which has no poles."""
         c, s, t, h = np.cos(z), np.sin(z), np.tanh(z), 1 / np.cosh(z)
-        return float(m * (s - t * c) + j * z**2 * (s + t * c) - m * j * z**3 * (h - c) - (h + c) / z)
+        return m * (s - t * c) + j * z**2 * (s + t * c) - m * j * z**3 * (h - c) - (h + c) / z
 
     grid = np.arange(0.02, np.pi * (n + 2), 0.02)
-    signs = np.sign([equation(z) for z in grid])
+    signs = np.sign(equation(grid))
     turns = np.flatnonzero(signs[:-1] * signs[1:] < 0)[:n]
     roots = np.array([brentq(equation, grid[k], grid[k + 1], xtol=1e-15, rtol=1e-15) for k in turns])
     # (5.11)
@@ -179,20 +180,25 @@ class Robot:
         p12 = (U.m * U.r) @ U.shape.T + A.Ja * U.slope + (m @ (l1 + turned)) * U.end
         p13 = A.Jb + A.Jp + m @ (r**2 + l1 * r * k + w**2 - l1 * w * s + u * (r * s + w * k))
         p14 = (m * (l1 * k + r + u * s)) @ L.shape.T + A.Jp * L.slope
-        p22 = (U.m * U.shape) @ U.shape.T + m.sum() * np.outer(U.end, U.end) + A.Ja * np.outer(U.slope, U.slope)
         p23 = (m @ turned) * U.end
         p24 = np.outer(U.end, L.shape @ m) * k
         p33 = A.Jb + A.Jp + m @ (r**2 + w**2)
         p34 = (m * r) @ L.shape.T + A.Jp * L.slope
-        p44 = (m * L.shape) @ L.shape.T + A.Jp * np.outer(L.slope, L.slope)
-        return np.block(
-            [
-                [np.atleast_2d(p11), p12[None], np.atleast_2d(p13), p14[None]],
-                [p12[:, None], p22, p23[:, None], p24],
-                [np.atleast_2d(p13), p23[None], np.atleast_2d(p33), p34[None]],
-                [p14[:, None], p24.T, p34[:, None], p44],
-            ]
-        )
+        out, second = np.empty((2 * self.n + 2, 2 * self.n + 2)), self.n + 1
+        bent, beyond = slice(1, second), slice(second + 1, None)
+        out[0, 0], out[second, second], out[bent, bent], out[beyond, beyond] = p11, p33, *self.still
+        for row, column, part in (
+            (0, bent, p12), (0, second, p13), (0, beyond, p14), (bent, second, p23), (bent, beyond, p24), (second, beyond, p34),
+        ):  # fmt: skip
+            out[row, column], out[column, row] = part, np.transpose(part)
+        return out
+
+    @functools.cached_property
+    def still(self) -> tuple[Array, Array]:
+        """The blocks (11.5) and (11.10) of P, which are the same in all configurations."""
+        A, U, L, m = self.arms, self.upper, self.lower, self.lower.m
+        p22 = (U.m * U.shape) @ U.shape.T + m.sum() * np.outer(U.end, U.end) + A.Ja * np.outer(U.slope, U.slope)
+        return p22, (m * L.shape) @ L.shape.T + A.Jp * np.outer(L.slope, L.slope)
 
     def vector(self, q: Array, rate: Array) -> Array:
         """f of (3.86), (11.11) to (11.14); the last term of (11.14) reads ψ′ψ′ᵀc."""
