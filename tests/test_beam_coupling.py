@@ -230,7 +230,7 @@ class SegmentedRod:
         def by_q(f: Any) -> np.ndarray:
             return np.column_stack([(f(q + h * e) - f(q - h * e)) / (2 * h) for e in np.eye(len(q))])
 
-        for _ in range(4):
+        for _ in range(2):  # a third step would be 4e-16
             stiffness = by_q(self.gradient)
             q = q - np.linalg.solve(stiffness, self.gradient(q))
         spin = by_q(lambda q: self.motions(q)[1])

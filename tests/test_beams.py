@@ -566,7 +566,7 @@ def exudyn_double_pendulum(
     times = settings.timeIntegration
     times.numberOfSteps, times.endTime, times.verboseMode = steps, 1.0, 0
     times.newton.useModifiedNewton = True
-    times.newton.relativeTolerance, times.newton.absoluteTolerance = 1e-10, 1e-12
+    times.newton.relativeTolerance, times.newton.absoluteTolerance = 1e-8, 1e-10  # not met below: rounding
     kind = exudyn.DynamicSolverType.TrapezoidalIndex2
     exudyn.SolveDynamic(system, settings, solverType=kind, storeSolver=False, showHints=False)
     where = exudyn.OutputVariableType.Position
@@ -575,7 +575,7 @@ def exudyn_double_pendulum(
 
 def test_double_pendulum_of_exudyn() -> None:
     """Two beams fall from level; ends after one second. The second-order theory leaves out powers of the deflection from the
-    third on, and the difference shows it: seen 1.9e-3, 1.6e-4 and 4e-5 m for deflections of 8.5, 4.2 and 2.6 % of the length,
+    third on, and the difference shows it: seen 1.8e-3, 1.6e-4 and 6e-5 m for deflections of 8.5, 4.2 and 2.6 % of the length,
     of which 5e-5 m is Exudyn's (steps, mesh, and the limit of a cable that does not stretch)."""
     exudyn = pytest.importorskip("exudyn")
     errors = []

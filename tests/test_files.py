@@ -371,6 +371,12 @@ def scope() -> Scope:
     return made
 
 
+@pytest.fixture(scope="module")
+def registry() -> Any:
+    """Reading the definitions of pint takes longer than a hundred formulas."""
+    return pint.UnitRegistry()
+
+
 @pytest.mark.parametrize(
     ("text", "unit"),
     [
@@ -395,9 +401,8 @@ def scope() -> Scope:
         ("abs(-L)*sign(-L)", "m"),
     ],
 )
-def test_formulas_agree_with_pint(text: str, unit: str) -> None:
+def test_formulas_agree_with_pint(text: str, unit: str, registry: Any) -> None:
     """pint's own registry evaluates the same formula; the largest difference seen is 3e-16."""
-    registry: Any = pint.UnitRegistry()
     quantity = registry.Quantity
     names = {n: quantity(v) if isinstance(v, str) else v for n, v in PARAMETERS.items()}
     functions = {

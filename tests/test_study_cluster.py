@@ -25,9 +25,6 @@ from linkwork.analysis.studies.batches import Batches
 from linkwork.analysis.studies.store_group import MARKS
 from test_study_store import ASKED, content, family, model, refusal
 
-distributed = pytest.importorskip("distributed")
-dask = pytest.importorskip("dask")
-
 
 @pytest.fixture
 def client(connected: Any) -> Any:
@@ -38,6 +35,8 @@ def client(connected: Any) -> Any:
 
 @pytest.fixture(scope="module")
 def connected() -> Iterator[Any]:
+    # here, since all processes of a test run read this file, and one needs these
+    distributed, dask = pytest.importorskip("distributed"), pytest.importorskip("dask")
     with (
         dask.config.set({"distributed.deploy.lost-worker-timeout": "1 hour"}),  # restarts may be slow
         distributed.LocalCluster(n_workers=2, threads_per_worker=2, dashboard_address=None) as local,
@@ -232,7 +231,7 @@ def test_wrong_calls_end_in_one_sentence(client: Any, tmp_path: Path, monkeypatc
     other = tmp_path / "b.zarr"
     one.simulate(0.1, on=client, store=other, samples=3)
     assert "with other options" in refusal(lambda: one.simulate(0.2, on=client, store=other, samples=3))
-    closed = distributed.Client(client.scheduler.address, set_as_default=False)
+    closed = type(client)(client.scheduler.address, set_as_default=False)
     closed.close()
     assert "a client that is closed" in refusal(lambda: one.simulate(0.1, on=closed, store=place))
     monkeypatch.setitem(sys.modules, "distributed", None)

@@ -17,9 +17,6 @@ import pytest
 import linkwork as lw
 from test_study_store import content, model
 
-distributed = pytest.importorskip("distributed")
-dask = pytest.importorskip("dask")
-
 RUNS = 100_000
 PAUSE = 5.0  # seconds between two kills, at least
 ASKED: dict[str, Any] = {"keep": ["q"], "reduce": ["final of joint2"], "samples": 11, "batch": 500, "progress": False}
@@ -37,6 +34,7 @@ def many() -> Any:
 
 @pytest.mark.slow
 def test_workers_killed_at_random_change_no_bit_of_a_hundred_thousand_runs(tmp_path: Path) -> None:
+    distributed, dask = pytest.importorskip("distributed"), pytest.importorskip("dask")
     many().simulate(2.0, store=tmp_path / "undisturbed.zarr", **ASKED)
     over, draw, killed = threading.Event(), random.Random(1), list[int]()
     with (

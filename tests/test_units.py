@@ -283,7 +283,8 @@ def test_a_bare_rate_is_neither_cycles_nor_radians(text: str, unit: str) -> None
     refusal(text, unit)
 
 
-@given(text=st.text(max_size=150))
+# any character but surrogates, as st.text() has by itself, which takes a second to ask the codec of UTF-8 for them
+@given(text=st.text(st.characters(exclude_categories=["Cs"]), max_size=150))
 @example("9**9**9 m")
 @example("9" * 100 + "e" + "9" * 15 + " m")
 @example("1 " + "(" * 59)

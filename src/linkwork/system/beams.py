@@ -74,20 +74,19 @@ class SampledShapes:
             k = k + beam.axial_stiffness() * self.modal_products(slope * self.mask("stretch")[:, None], weights)
         return k
 
-    def shortenings(self, s: np.ndarray, fine: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
-        """H = ∫₀ˢ φ_k′ φ_l′ of bending modes at distances s, (distances, modes, modes)."""
-        points = np.multiply.outer(s, fine[0])
-        slope = self.sample(points.ravel())[1].reshape(self.n, *points.shape) * self.mask("x", "y")[:, None, None]
-        return self.modal_products(slope.swapaxes(0, 1), np.multiply.outer(s, fine[1])[:, None, :])
-
-    def roll(self, s: Any, fine: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
-        """T = symmetric part of ∫₀ˢ e · (s_k × s_l′) of bending modes."""
-        _, slope, curve = self.sample(s * fine[0])
+    def quadratic(self, s: np.ndarray, fine: tuple[np.ndarray, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+        """Integrals over the bending modes up to distances s, (distances, modes, modes) each: H = ∫₀ˢ φ_k′ φ_l′, of which the
+        beam shortens, and T, the symmetric part of ∫₀ˢ e · (s_k × s_l′), by which bending about two axes rolls its sections."""
+        points, weights = np.multiply.outer(s, fine[0]), np.multiply.outer(s, fine[1])[:, None, :]
+        _, slope, curve = (x.reshape(self.n, *points.shape).swapaxes(0, 1) for x in self.sample(points.ravel()))
         x, y = self.mask("x"), self.mask("y")
+        squares = self.modal_products(slope * (x | y)[:, None], weights)
+        if self.beam.bending != "xy":
+            return squares, np.zeros_like(squares)
         sign = float(AXIS @ np.cross(ACROSS["x"], ACROSS["y"]))
-        product = (slope * (s * fine[1])) @ curve.T
+        product = (slope * weights) @ curve.swapaxes(-1, -2)
         a = sign * (np.where(np.outer(x, y), product, 0.0) - np.where(np.outer(y, x), product, 0.0))
-        return (a + a.T) / 2
+        return squares, (a + a.swapaxes(-1, -2)) / 2
 
 
 @functools.cache
@@ -153,7 +152,7 @@ class BeamTableBuilder:
         weight: Any = np.zeros((n, n), self.dtype)
         at = np.array([*(x * beam.length), *(tree.order[j - 1].body._distance() for j in nodes)])
         value, slope, curve = shaped.sample(at)
-        squares = shaped.shortenings(at, fine)
+        squares, rolls = shaped.quadratic(at, fine)
 
         spans = np.concatenate([w * beam.length, np.zeros(len(nodes))])
         lumped = [*(w * beam.length * line), *(self.masses[j] for j in nodes)]
@@ -164,7 +163,7 @@ class BeamTableBuilder:
             self.node[j], self.axes[j] = k, self.rows
             self.rows += n
         sampled = value.T, slope.T, curve.T
-        self._stations(shaped, turn, at, (np.array([*lumped[: len(x)], *([0.0] * len(nodes))]), spans), sampled, squares, fine)
+        self._stations(shaped, turn, at, (np.array([*lumped[: len(x)], *([0.0] * len(nodes))]), spans), sampled, squares, rolls)
         lost = bool(np.any(beam.damping > 0)) or beam.rayleigh is not None
         loss = -1
         if lost:
@@ -197,10 +196,10 @@ class BeamTableBuilder:
         lumped: tuple[np.ndarray, np.ndarray],
         sampled: tuple[np.ndarray, np.ndarray, np.ndarray],
         squares: np.ndarray,
-        fine: tuple[np.ndarray, np.ndarray],
+        rolls: np.ndarray,
     ) -> None:
         """Append stations at distances s [m] with their masses [kg] and weights [m] of the quadrature, and the shapes' values,
-        slopes, curvatures (stations, modes) and H (`squares`) there."""
+        slopes, curvatures (stations, modes), H (`squares`) and T (`rolls`) there."""
         value, slope, curve = sampled
         count, n = value.shape
         rows: Any = np.zeros((count, n, B.SHAPE_LEN), self.dtype)
@@ -216,9 +215,7 @@ class BeamTableBuilder:
         felt = shaped.beam.shortening
         blocks: np.ndarray = np.zeros((count, 3, n, n), self.dtype)
         if felt == "full":
-            blocks[:, 0] = squares
-            if shaped.beam.bending == "xy":
-                blocks[:, 1] = [shaped.roll(x, fine) for x in s]
+            blocks[:, 0], blocks[:, 1] = squares, rolls
         elif felt == "gravity":
             blocks[:, 2] = squares
         for k in range(count):

@@ -141,7 +141,7 @@ class BeamSections:
                 direction[k], tilt[k] = ACROSS[d], np.cross(AXIS, ACROSS[d])
             elif d == "stretch":
                 direction[k] = AXIS
-        square = shaped.shortenings(s, fine)
+        square, roll = shaped.quadratic(s, fine)
         full = beam.shortening == "full"
         shortening = 0.5 * np.einsum("tk,skl,tl->ts", eta, square, eta)
         position = s[:, None] * AXIS + np.einsum("tk,ks,ki->tsi", eta, value, direction)
@@ -156,8 +156,9 @@ class BeamSections:
         acceleration = acceleration + self.start[:, None, :] + np.cross(self.turning[:, None, :], position)
         acceleration = acceleration + np.cross(w, np.cross(w, position) + 2 * velocity)
         twist_shapes = value * shaped.mask("twist")[:, None]
-        roll = np.array([shaped.roll(x, fine) for x in s]) if full and beam.bending == "xy" else 0.0 * square
-        tau = eta @ twist_shapes + 0.5 * np.einsum("tk,skl,tl->ts", eta, roll, eta)
+        tau = eta @ twist_shapes
+        if full:
+            tau = tau + 0.5 * np.einsum("tk,skl,tl->ts", eta, roll, eta)
         rotation_vectors = np.einsum("tk,ks,ki->tsi", eta, slope, tilt)
         return DeformedSections(
             position,

@@ -163,16 +163,16 @@ def _map(solver: Solver, plan: Plan, q: np.ndarray, time: float) -> np.ndarray:
         return out
     j = solver.jacobian(q)
     free = j[:, solver.free]
-    _check_rank(solver.system, solver.free, free, time)
-    inverse = np.linalg.pinv(free)
+    inverse = _inverse(solver.system, solver.free, free, time)
     out[solver.free] = -inverse @ (j @ plan.by_columns)
     for row, m in enumerate(plan.markers):
         out[solver.free, m.column] += inverse[:, row]
     return out
 
 
-def _check_rank(system: System, free: list[int], j: np.ndarray, time: float) -> None:
-    _, s, vt = np.linalg.svd(j)
+def _inverse(system: System, free: list[int], j: np.ndarray, time: float) -> np.ndarray:
+    """Pseudo-inverse of the Jacobian by the free velocities, whose columns must not depend on each other."""
+    u, s, vt = np.linalg.svd(j)
     rank = int(np.sum(s > RANK * s[0])) if len(s) and s[0] > 0 else 0
     if rank < len(free):
         loose = np.linalg.norm(vt[rank:], axis=0)
@@ -181,3 +181,4 @@ def _check_rank(system: System, free: list[int], j: np.ndarray, time: float) -> 
             f"measured: the markers do not determine {names} of model '{system.model.name}' at t = {time:g} s; add markers "
             "further out, or columns for these coordinates."
         )
+    return np.asarray((vt.T / s) @ u[:, :rank].T)
