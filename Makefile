@@ -100,4 +100,5 @@ $(BIN)/python:
 
 .venv/.ready-dev: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	$(BIN)/python -m compileall -q src # once, not in every process of the tests
 	@touch $@ .venv/.ready .venv/.ready-peers

@@ -23,7 +23,19 @@ FLAGS = (
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
     "--ignore-gpu-blocklist",
+    "--disable-gpu-compositing",  # what is drawn in software is put together several times as fast by what is made for that
 )
+SLOWNESS = (
+    "GL Driver Message (OpenGL, Performance"  # the browser's words on drawing in software; pages say no such thing
+)
+
+# A picture takes software a hundredth of a second and more: pages that move or wait draw about fifteen in a second. The first
+# comes at once, and so before the browser tells which players are out of view.
+FEW_FRAMES = """{
+  const soon = requestAnimationFrame.bind(window);
+  let begun = false;
+  window.requestAnimationFrame = (draw) => { if (begun) setTimeout(() => soon(draw), 50); else soon(draw); begun = true; };
+}"""
 
 NO_WEBGL = """const whole = HTMLCanvasElement.prototype.getContext;
 HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
@@ -48,10 +60,12 @@ class Tab:
     """A page in a browser, with everything that it complains of."""
 
     def __init__(self, browser: Any, *, width: int = 700, height: int = 500, **how: Any) -> None:
-        self.context = browser.new_context(viewport={"width": width, "height": height}, **how)
+        self.size = {"width": width, "height": height}
+        self.context = browser.new_context(viewport=self.size, **how)
+        self.context.add_init_script(FEW_FRAMES)
         self.page = self.context.new_page()
         self.console: list[str] = []
-        self.page.on("console", lambda message: self.console.append(message.text))
+        self.page.on("console", lambda message: SLOWNESS in message.text or self.console.append(message.text))
         self.page.on("pageerror", lambda error: self.console.append(str(error)))
 
     def __enter__(self) -> Tab:
@@ -59,6 +73,15 @@ class Tab:
 
     def __exit__(self, *_: object) -> None:
         self.context.close()
+
+    def again(self) -> Tab:
+        """The same page for another test: of its first size, light, with the pointer in a corner, and nothing said."""
+        self.page.mouse.move(0, 0)
+        self.page.set_viewport_size(self.size)
+        self.page.emulate_media(color_scheme="light", reduced_motion="no-preference")
+        self.page.goto("about:blank")
+        self.console.clear()
+        return self
 
     def open(self, page: Path, fragment: str = "") -> Tab:
         """Open a file and wait for its players, each with its first picture."""

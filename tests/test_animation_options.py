@@ -31,6 +31,13 @@ def browser() -> Iterator[Any]:
         yield found
 
 
+@pytest.fixture(scope="module")
+def tab(browser: Any) -> Iterator[Tab]:
+    """One page for all tests of this file."""
+    with Tab(browser, width=500, height=500, reduced_motion="reduce") as made:
+        yield made
+
+
 def double_pendulum() -> lw.Model:
     m = lw.Model("double pendulum")
     upper = m.add(lw.Rod("upper", length=1.0, mass=1.0), lw.Revolute("shoulder", axis="-y"))
@@ -202,7 +209,7 @@ def test_rounding_is_no_bending_moment() -> None:
 
 
 @pytest.mark.parametrize("view", ["front", "corner"])
-def test_arrows_and_ghosts_are_in_the_picture(browser: Any, tmp_path: Path, view: str) -> None:
+def test_arrows_and_ghosts_are_in_the_picture(tab: Tab, tmp_path: Path, view: str) -> None:
     """The force at the top joint points up, beyond the mechanism; the other run swings where the first does not."""
     m = double_pendulum()
     still, far = m.simulate(0.2, samples=3), m.simulate(0.2, start={"shoulder": "170 deg"}, samples=3)
@@ -210,16 +217,15 @@ def test_arrows_and_ghosts_are_in_the_picture(browser: Any, tmp_path: Path, view
     spots = """(() => { const [{ camera, stage }] = linkwork.players; camera.aim();
       const tips = [...stage.arrows.map((a) => a.tip), stage.ghost.motion.place(1, [0, 0, -1])];
       return tips.map((p) => camera.project(p)).map(({ x, y }) => [x, y - camera.top]); })()"""
-    with Tab(browser, width=500, height=500, reduced_motion="reduce") as tab:
-        tab.open(page, "t=0")
-        assert tab.page.evaluate("linkwork.players[0].stage.arrows.length") == 2
-        room = tab.page.evaluate("(({ height, top, bottom }) => height - top - bottom)(linkwork.players[0].camera)")
-        for x, y in tab.page.evaluate(spots):
-            assert 0 < x < 500
-            assert 0 < y < room
+    tab.open(page, "t=0")
+    assert tab.page.evaluate("linkwork.players[0].stage.arrows.length") == 2
+    room = tab.page.evaluate("(({ height, top, bottom }) => height - top - bottom)(linkwork.players[0].camera)")
+    for x, y in tab.page.evaluate(spots):
+        assert 0 < x < 500
+        assert 0 < y < room
 
 
-def test_plot_list_and_ghost_in_the_browser(browser: Any, run: lw.Run, tmp_path: Path) -> None:
+def test_plot_list_and_ghost_in_the_browser(tab: Tab, run: lw.Run, tmp_path: Path) -> None:
     """The cursor of the plot is the time of the scene, in both directions; bodies are hidden; the second run is there."""
     other = double_pendulum().simulate(1.0, start={"shoulder": "60 deg"}, samples=51)
     page = run.animate(
@@ -231,36 +237,36 @@ def test_plot_list_and_ghost_in_the_browser(browser: Any, run: lw.Run, tmp_path:
         ghost=other,
         view="back",
     )
-    with Tab(browser, width=700, height=700, reduced_motion="reduce") as tab:
-        tab.open(page, "t=0.5")
-        assert tab.page.input_value(".views") == "back"
-        assert tab.page.evaluate("linkwork.players[0].stage.presence") == ["faded", "hidden"]
+    tab.page.set_viewport_size({"width": 700, "height": 700})
+    tab.open(page, "t=0.5")
+    assert tab.page.input_value(".views") == "back"
+    assert tab.page.evaluate("linkwork.players[0].stage.presence") == ["faded", "hidden"]
 
-        def told() -> list[float]:
-            """Time and values in the legends of all panels."""
-            texts = tab.page.locator(".u-legend .u-series:not(.ghost) .u-value:visible").all_text_contents()
-            return [float(text.split()[0].replace("\u2212", "-")) for text in texts]
+    def told() -> list[float]:
+        """Time and values in the legends of all panels."""
+        texts = tab.page.locator(".u-legend .u-series:not(.ghost) .u-value:visible").all_text_contents()
+        return [float(text.split()[0].replace("\u2212", "-")) for text in texts]
 
-        at = float(np.interp(0.5, run.time, run["elbow"].values))
-        assert told()[:2] == pytest.approx([0.5, at], rel=1e-4)
-        box = tab.page.locator(".u-over").first.bounding_box()
-        tab.page.mouse.click(box["x"] + 0.25 * box["width"], box["y"] + 10)
-        tab.wait("Math.abs(data.time - 0.25) < 0.01")
-        # every legend is of the time under the pointer, and of that of the scene when it has gone
-        tab.page.mouse.move(box["x"] + 0.75 * box["width"], box["y"] + 10)
-        when, angle, kinetic, *_ = told()
-        k = int(np.argmin(abs(run.time - when)))
-        assert when == pytest.approx(0.75, abs=0.02)
-        assert angle == pytest.approx(float(run["elbow"].values[k]), rel=1e-4)
-        assert kinetic == pytest.approx(float(run.energy["kinetic"].values[k]), rel=1e-4)
-        tab.page.mouse.move(10, 10)
-        assert told()[0] == pytest.approx(0.25, abs=0.02)
-        # the ghost is where the other run says
-        ghost = tab.page.evaluate("linkwork.players[0].stage.ghost.motion.place(1, [0, 0, -1])")
-        t = float(tab.data("time"))
-        truth = [np.interp(t, other.time, other["lower.tip"].values[:, k]) for k in range(3)]
-        np.testing.assert_allclose(ghost, truth, atol=2e-3)
-        tab.page.keyboard.press("b")
-        tab.page.locator(".bodies li button").first.click()
-        assert tab.page.evaluate("linkwork.players[0].stage.presence[0]") == "hidden"
-        assert tab.console == []
+    at = float(np.interp(0.5, run.time, run["elbow"].values))
+    assert told()[:2] == pytest.approx([0.5, at], rel=1e-4)
+    box = tab.page.locator(".u-over").first.bounding_box()
+    tab.page.mouse.click(box["x"] + 0.25 * box["width"], box["y"] + 10)
+    tab.wait("Math.abs(data.time - 0.25) < 0.01")
+    # every legend is of the time under the pointer, and of that of the scene when it has gone
+    tab.page.mouse.move(box["x"] + 0.75 * box["width"], box["y"] + 10)
+    when, angle, kinetic, *_ = told()
+    k = int(np.argmin(abs(run.time - when)))
+    assert when == pytest.approx(0.75, abs=0.02)
+    assert angle == pytest.approx(float(run["elbow"].values[k]), rel=1e-4)
+    assert kinetic == pytest.approx(float(run.energy["kinetic"].values[k]), rel=1e-4)
+    tab.page.mouse.move(10, 10)
+    assert told()[0] == pytest.approx(0.25, abs=0.02)
+    # the ghost is where the other run says
+    ghost = tab.page.evaluate("linkwork.players[0].stage.ghost.motion.place(1, [0, 0, -1])")
+    t = float(tab.data("time"))
+    truth = [np.interp(t, other.time, other["lower.tip"].values[:, k]) for k in range(3)]
+    np.testing.assert_allclose(ghost, truth, atol=2e-3)
+    tab.page.keyboard.press("b")
+    tab.page.locator(".bodies li button").first.click()
+    assert tab.page.evaluate("linkwork.players[0].stage.presence[0]") == "hidden"
+    assert tab.console == []

@@ -79,9 +79,9 @@ def test_the_judge_sees_what_is_wrong(line: str, verdict: str, tmp_path: Any, mo
 def test_workers_notice(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker in which the third call crashes, and the fourth takes long whenever it is made."""
     (tmp_path / "sitecustomize.py").write_text(
-        "import os, time, attack.calls as c, attack.judge as j\n"
+        "import os, sys, time, types, attack.calls as c\n"
         "deadly, long = c.call(1, 2), c.call(1, 3)\n"
-        "def judge(call, own=j.judge):\n"
+        "def judge(call):\n"
         "    if call == deadly:\n"
         "        os.abort()\n"
         "    if call == long:\n"
@@ -90,7 +90,8 @@ def test_workers_notice(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
         "def work():\n"
         "    end = time.process_time() + 0.3\n"
         "    while time.process_time() < end: pass\n"
-        "j.judge, j.BUDGET = judge, 0.2\n"
+        "judging = types.SimpleNamespace(judge=judge, BUDGET=0.2, MOST=0.2, MUCH_WORK='much work')\n"
+        "sys.modules['attack.judge'] = judging\n"
     )
     monkeypatch.syspath_prepend(str(tmp_path))
     tally = crowd.run(1, 0, 5, 1, worker="attack.worker")

@@ -34,6 +34,19 @@ def browser() -> Iterator[Any]:
         yield found
 
 
+@pytest.fixture(scope="module")
+def page_of_many(browser: Any) -> Iterator[Tab]:
+    """The page that most tests open one after the other."""
+    with Tab(browser) as tab:
+        yield tab
+
+
+@pytest.fixture
+def tab(page_of_many: Tab) -> Tab:
+    """It, as if it were new."""
+    return page_of_many.again()
+
+
 def written(scene: Scene, tmp_path: Path) -> Path:
     """An animation file."""
     return animation.write_html(scene, tmp_path / "motion.html")
@@ -46,102 +59,98 @@ def picture(tab: Tab) -> np.ndarray:
     return np.asarray(shot[60:380, :, :3])
 
 
-def test_it_plays(browser: Any, tmp_path: Path) -> None:
+def test_it_plays(tab: Tab, tmp_path: Path) -> None:
     """The clock of the page runs, names stay text, and the console is empty."""
-    with Tab(browser, width=480, height=360) as tab:
-        tab.open(written(tree(NASTY, NASTY), tmp_path))
-        tab.wait("Number(data.frames) > 2 && Number(data.time) > 0.05")
-        assert tab.data("ready") == "yes"
-        assert tab.page.evaluate("document.body.dataset.owned ?? document.body.dataset.error ?? ''") == ""
-        assert tab.page.text_content(".title") == NASTY
-        tab.page.click(".names")
-        tab.page.click(".partsbutton")
-        assert tab.page.text_content(".bodies li span") == NASTY
-        tab.settle()
-        assert tab.page.evaluate("document.body.dataset.owned ?? document.body.dataset.error ?? ''") == ""
-        assert tab.console == []
+    tab.page.set_viewport_size({"width": 480, "height": 360})
+    tab.open(written(tree(NASTY, NASTY), tmp_path))
+    tab.wait("Number(data.frames) > 2 && Number(data.time) > 0.05")
+    assert tab.data("ready") == "yes"
+    assert tab.page.evaluate("document.body.dataset.owned ?? document.body.dataset.error ?? ''") == ""
+    assert tab.page.text_content(".title") == NASTY
+    tab.page.click(".names")
+    tab.page.click(".partsbutton")
+    assert tab.page.text_content(".bodies li span") == NASTY
+    tab.settle()
+    assert tab.page.evaluate("document.body.dataset.owned ?? document.body.dataset.error ?? ''") == ""
+    assert tab.console == []
 
 
-def test_a_fault_would_be_seen(browser: Any, tmp_path: Path) -> None:
+def test_a_fault_would_be_seen(tab: Tab, tmp_path: Path) -> None:
     """The tests above can fail: an exception reaches the console and the page."""
     path = written(double_pendulum(), tmp_path)
     fault = "<script>throw new Error('on purpose')</script></body>"
     path.write_text(path.read_text("utf-8").replace("</body>", fault), encoding="utf-8")
-    with Tab(browser) as tab:
-        tab.open(path)
-        assert "on purpose" in tab.page.evaluate("document.body.dataset.error")
-        assert any("on purpose" in line for line in tab.console)
+    tab.open(path)
+    assert "on purpose" in tab.page.evaluate("document.body.dataset.error")
+    assert any("on purpose" in line for line in tab.console)
 
 
-def test_it_moves(browser: Any, tmp_path: Path) -> None:
+def test_it_moves(tab: Tab, tmp_path: Path) -> None:
     """The rods leave one place and arrive in another; the squared paper stays. What is drawn is where the scene says."""
     scene = double_pendulum()
-    with Tab(browser) as tab:
-        tab.open(written(scene, tmp_path), "t=0.0")
-        early = picture(tab)
-        tab.page.evaluate("location.hash = 't=1.0'")
-        tab.wait("data.time === '1.000000'")
-        late = picture(tab)
-        moved = np.abs(early - late).max(axis=-1) > 0.2
-        assert 0.002 < moved.mean() < 0.3
-        # the ball at the lower rod's tip, placed by the camera's own numbers, is orange there and was not before
-        sample = int(np.searchsorted(scene.time, 1.0))
-        angle = 1.3 * np.cos(3 * scene.time[sample])
-        tip = scene.position[sample, 1] + [np.sin(angle), 0.0, -np.cos(angle)]
-        ask = f"(() => {{ const p = linkwork.players[0].camera.project({tip.tolist()}); return [p.x, p.y]; }})()"
-        x, y = tab.page.evaluate(ask)
-        there = np.s_[round(y) - 60, round(x)]
-        assert late[there][0] - late[there][2] > 0.25
-        assert abs(early[there][0] - early[there][2]) < 0.1
+    tab.open(written(scene, tmp_path), "t=0.0")
+    early = picture(tab)
+    tab.page.evaluate("location.hash = 't=1.0'")
+    tab.wait("data.time === '1.000000'")
+    late = picture(tab)
+    moved = np.abs(early - late).max(axis=-1) > 0.2
+    assert 0.002 < moved.mean() < 0.3
+    # the ball at the lower rod's tip, placed by the camera's own numbers, is orange there and was not before
+    sample = int(np.searchsorted(scene.time, 1.0))
+    angle = 1.3 * np.cos(3 * scene.time[sample])
+    tip = scene.position[sample, 1] + [np.sin(angle), 0.0, -np.cos(angle)]
+    ask = f"(() => {{ const p = linkwork.players[0].camera.project({tip.tolist()}); return [p.x, p.y]; }})()"
+    x, y = tab.page.evaluate(ask)
+    there = np.s_[round(y) - 60, round(x)]
+    assert late[there][0] - late[there][2] > 0.25
+    assert abs(early[there][0] - early[there][2]) < 0.1
 
 
-def test_it_obeys(browser: Any, tmp_path: Path) -> None:
+def test_it_obeys(tab: Tab, tmp_path: Path) -> None:
     """Every key, hands and the wheel, in space."""
-    with Tab(browser) as tab:
-        tab.open(written(tree(), tmp_path), "t=0.5")
-        press = tab.page.keyboard.press
-        for key in (" ", "f", "c", "t", "n", "l", "ArrowRight", "ArrowLeft", "Home", "r", *"123456", "b", "b"):
-            press(key)
-        mouse = tab.page.mouse
-        for keys in ([], ["Shift"]):
-            for key in keys:
-                tab.page.keyboard.down(key)
-            mouse.move(300, 200)
-            mouse.down()
-            mouse.move(340, 230)
-            mouse.up()
-            for key in keys:
-                tab.page.keyboard.up(key)
-        mouse.wheel(0, -200)
-        mouse.wheel(0, 100)
-        for x in range(0, 700, 100):
-            mouse.move(x, 220)
-        press("+")
-        assert tab.page.input_value(".speed") == "2"
-        press("-")
-        press("-")
-        assert tab.page.input_value(".speed") == "0.5"
-        press("End")
-        tab.settle()
-        pressed = [tab.page.get_attribute(f".{name}", "aria-pressed") for name in ("loop", "trails", "names")]
-        assert pressed == ["false", "false", "true"]
-        tab.wait("Math.abs(data.time - 3) < 1e-9")
-        assert tab.page.evaluate("document.body.dataset.error ?? ''") == ""
-        assert tab.console == []
+    tab.open(written(tree(), tmp_path), "t=0.5")
+    press = tab.page.keyboard.press
+    for key in (" ", "f", "c", "t", "n", "l", "ArrowRight", "ArrowLeft", "Home", "r", *"123456", "b", "b"):
+        press(key)
+    mouse = tab.page.mouse
+    for keys in ([], ["Shift"]):
+        for key in keys:
+            tab.page.keyboard.down(key)
+        mouse.move(300, 200)
+        mouse.down()
+        mouse.move(340, 230)
+        mouse.up()
+        for key in keys:
+            tab.page.keyboard.up(key)
+    mouse.wheel(0, -200)
+    mouse.wheel(0, 100)
+    for x in range(0, 700, 100):
+        mouse.move(x, 220)
+    press("+")
+    assert tab.page.input_value(".speed") == "2"
+    press("-")
+    press("-")
+    assert tab.page.input_value(".speed") == "0.5"
+    press("End")
+    tab.settle()
+    pressed = [tab.page.get_attribute(f".{name}", "aria-pressed") for name in ("loop", "trails", "names")]
+    assert pressed == ["false", "false", "true"]
+    tab.wait("Math.abs(data.time - 3) < 1e-9")
+    assert tab.page.evaluate("document.body.dataset.error ?? ''") == ""
+    assert tab.console == []
 
 
-def test_the_bar_is_a_clock(browser: Any, tmp_path: Path) -> None:
+def test_the_bar_is_a_clock(tab: Tab, tmp_path: Path) -> None:
     """Moving it stops the motion and goes to the time; the play button goes on from there."""
-    with Tab(browser) as tab:
-        tab.open(written(double_pendulum(), tmp_path))
-        tab.page.evaluate(
-            "const bar = document.querySelector('.scrub'); bar.value = 2.5; bar.dispatchEvent(new Event('input'))"
-        )
-        tab.wait("Number(data.time) === 2.5")
-        assert tab.page.text_content(".clock").startswith("2.50 s")
-        assert tab.page.get_attribute(".play", "aria-label") == "Play"
-        tab.page.click(".play")
-        tab.wait("Number(data.time) > 2.5 && Number(data.time) < 3.9")
+    tab.open(written(double_pendulum(), tmp_path))
+    tab.page.evaluate(
+        "const bar = document.querySelector('.scrub'); bar.value = 2.5; bar.dispatchEvent(new Event('input'))"
+    )
+    tab.wait("Number(data.time) === 2.5")
+    assert tab.page.text_content(".clock").startswith("2.50 s")
+    assert tab.page.get_attribute(".play", "aria-label") == "Play"
+    tab.page.click(".play")
+    tab.wait("Number(data.time) > 2.5 && Number(data.time) < 3.9")
 
 
 def camera(tab: Tab) -> list[float]:
@@ -150,26 +159,25 @@ def camera(tab: Tab) -> list[float]:
     return [float(x) for x in tab.data("camera").split()]
 
 
-def test_a_plane_is_moved_and_space_is_turned(browser: Any, tmp_path: Path) -> None:
+def test_a_plane_is_moved_and_space_is_turned(tab: Tab, tmp_path: Path) -> None:
     """By a hand alone; reset brings the first view back."""
-    with Tab(browser) as tab:
-        for scene, turns in ((double_pendulum(), False), (tree(), True)):
-            tab.open(written(scene, tmp_path), "t=0")
-            first = camera(tab)
-            mouse = tab.page.mouse
-            mouse.move(300, 200)
-            mouse.down()
-            mouse.move(340, 230)
-            mouse.up()
-            dragged = camera(tab)
-            assert (dragged[:2] != first[:2]) is turns
-            mouse.wheel(0, -300)
-            tab.wait(f"Number(data.camera.split(' ')[2]) > {1.3 * first[2]}")
-            tab.page.keyboard.press("r")
-            tab.wait(f"data.camera === '{' '.join(f'{x:.4f}' for x in first)}'")
+    for scene, turns in ((double_pendulum(), False), (tree(), True)):
+        tab.open(written(scene, tmp_path), "t=0")
+        first = camera(tab)
+        mouse = tab.page.mouse
+        mouse.move(300, 200)
+        mouse.down()
+        mouse.move(340, 230)
+        mouse.up()
+        dragged = camera(tab)
+        assert (dragged[:2] != first[:2]) is turns
+        mouse.wheel(0, -300)
+        tab.wait(f"Number(data.camera.split(' ')[2]) > {1.3 * first[2]}")
+        tab.page.keyboard.press("r")
+        tab.wait(f"data.camera === '{' '.join(f'{x:.4f}' for x in first)}'")
 
 
-def test_six_views_are_seen_from_their_sides(browser: Any, tmp_path: Path) -> None:
+def test_six_views_are_seen_from_their_sides(tab: Tab, tmp_path: Path) -> None:
     """The axis that points to the right and the one that points up, for each view of a scene with z up and with y up."""
     seen = {
         "z": {"front": "+x +z", "back": "-x +z", "left": "-y +z", "right": "+y +z", "top": "+x +y", "bottom": "+x -y"},
@@ -182,12 +190,12 @@ def test_six_views_are_seen_from_their_sides(browser: Any, tmp_path: Path) -> No
       return `${name(camera.right)} ${name(camera.above)}`; }"""
     for up, expected in seen.items():
         scene = tree()
-        with Tab(browser, width=320, height=240) as tab:
-            tab.open(written(Scene(**{**vars(scene), "up": up}), tmp_path), "t=0")
-            assert {view: tab.page.evaluate(ask, view) for view in expected} == expected
+        tab.page.set_viewport_size({"width": 320, "height": 240})
+        tab.open(written(Scene(**{**vars(scene), "up": up}), tmp_path), "t=0")
+        assert {view: tab.page.evaluate(ask, view) for view in expected} == expected
 
 
-def test_a_view_holds_the_whole_motion(browser: Any, tmp_path: Path) -> None:
+def test_a_view_holds_the_whole_motion(tab: Tab, tmp_path: Path) -> None:
     """Every corner of every sample is inside of the picture, in each view."""
     inside = """(view) => { const [player] = linkwork.players, { camera } = player, { cloud } = player.stage.survey;
       player.view(view, true); camera.aim();
@@ -196,29 +204,26 @@ def test_a_view_holds_the_whole_motion(browser: Any, tmp_path: Path) -> None:
         if (p.x < 0 || p.x > camera.width || p.y < 0 || p.y > camera.height - camera.bottom) return false;
       }
       return true; }"""
-    with Tab(browser) as tab:
-        tab.open(written(tree(), tmp_path), "t=0")
-        for view in ("front", "back", "left", "right", "top", "bottom", "corner"):
-            assert tab.page.evaluate(inside, view), view
+    tab.open(written(tree(), tmp_path), "t=0")
+    for view in ("front", "back", "left", "right", "top", "bottom", "corner"):
+        assert tab.page.evaluate(inside, view), view
 
 
-def test_a_low_player_keeps_room_for_the_mechanism(browser: Any, tmp_path: Path) -> None:
+def test_a_low_player_keeps_room_for_the_mechanism(tab: Tab, tmp_path: Path) -> None:
     """Its tools are behind a button; one state has no clock at all."""
-    with Tab(browser, width=480, height=230) as tab:
-        tab.open(written(double_pendulum(), tmp_path), "t=0")
-        room = tab.page.evaluate("(({ height, top, bottom }) => height - top - bottom)(linkwork.players[0].camera)")
-        assert room > 0.45 * 230
-        assert not tab.page.is_visible(".names")
-        tab.page.click(".more")
-        assert tab.page.is_visible(".names")
-        tab.open(written(double_pendulum().take([0]), tmp_path))
-        shown = [
-            name for name in ("play", "clock", "speed", "loop", "names", "views") if tab.page.is_visible(f".{name}")
-        ]
-        assert shown == ["names", "views"]
+    tab.page.set_viewport_size({"width": 480, "height": 230})
+    tab.open(written(double_pendulum(), tmp_path), "t=0")
+    room = tab.page.evaluate("(({ height, top, bottom }) => height - top - bottom)(linkwork.players[0].camera)")
+    assert room > 0.45 * 230
+    assert not tab.page.is_visible(".names")
+    tab.page.click(".more")
+    assert tab.page.is_visible(".names")
+    tab.open(written(double_pendulum().take([0]), tmp_path))
+    shown = [name for name in ("play", "clock", "speed", "loop", "names", "views") if tab.page.is_visible(f".{name}")]
+    assert shown == ["names", "views"]
 
 
-def test_names_stand_beside_bodies(browser: Any, tmp_path: Path) -> None:
+def test_names_stand_beside_bodies(tab: Tab, tmp_path: Path) -> None:
     """No rod goes through the letters of a name, wherever the rods are."""
     written_names = """(() => { const [player] = linkwork.players, { camera, stage } = player, { pen } = player.screen;
       const texts = [];
@@ -230,28 +235,28 @@ def test_names_stand_beside_bodies(browser: Any, tmp_path: Path) -> None:
       pen.fillText = write;
       const lines = [0, 1].map((body) => [spot(body, 0), spot(body, -1)]);
       return [texts.filter(([text]) => stage.record.bodies.includes(text)), lines]; })()"""
-    with Tab(browser, width=480, height=420) as tab:
-        tab.open(written(double_pendulum(), tmp_path), "t=0")
-        for t in (0.0, 0.3, 0.7, 1.1):
-            tab.page.evaluate(f"linkwork.players[0].seek({t})")
-            texts, lines = tab.page.evaluate(written_names)
-            assert len(texts) == 2
-            for (a, b), (_, x, y, width) in itertools.product(lines, texts):
-                along = np.array(a) + np.linspace(0.0, 1.0, 200)[:, None] * (np.array(b) - np.array(a))
-                inside = (along > [x, y - 5]) & (along < [x + width, y + 5])
-                assert not inside.all(axis=1).any()
+    tab.page.set_viewport_size({"width": 480, "height": 420})
+    tab.open(written(double_pendulum(), tmp_path), "t=0")
+    for t in (0.0, 0.3, 0.7, 1.1):
+        tab.page.evaluate(f"linkwork.players[0].seek({t})")
+        texts, lines = tab.page.evaluate(written_names)
+        assert len(texts) == 2
+        for (a, b), (_, x, y, width) in itertools.product(lines, texts):
+            along = np.array(a) + np.linspace(0.0, 1.0, 200)[:, None] * (np.array(b) - np.array(a))
+            inside = (along > [x, y - 5]) & (along < [x + width, y + 5])
+            assert not inside.all(axis=1).any()
 
 
-def test_sharp_screens_and_dark_rooms(browser: Any, tmp_path: Path) -> None:
+def test_sharp_screens_and_dark_rooms(browser: Any, tab: Tab, tmp_path: Path) -> None:
     """Twice the pixels where the screen has them; light on dark where that is wished for."""
     path = written(double_pendulum(), tmp_path)
     wide, shown = [], []
-    for ratio, scheme in ((1, "light"), (2, "light"), (1, "dark")):
-        size = {"width": 350, "height": 250} if ratio == 2 else {}
-        with Tab(browser, device_scale_factor=ratio, color_scheme=scheme, **size) as tab:
-            tab.open(path, "t=0.5")
-            wide.append(tab.page.evaluate("document.querySelector('canvas.stage').width"))
-            if ratio == 1:
+    with Tab(browser, device_scale_factor=2, width=350, height=250) as sharp:
+        for one, scheme in ((tab, "light"), (sharp, "light"), (tab, "dark")):
+            one.page.emulate_media(color_scheme=scheme)
+            one.open(path, "t=0.5")
+            wide.append(one.page.evaluate("document.querySelector('canvas.stage').width"))
+            if one is tab:
                 shown.append(picture(tab))
     assert wide == [700, 2 * 350, 700]
     light, dark = shown
@@ -263,7 +268,7 @@ def test_sharp_screens_and_dark_rooms(browser: Any, tmp_path: Path) -> None:
         assert (away > 0.3).mean() > 0.003
 
 
-def test_the_player_plays_inside_of_a_notebook(browser: Any, tmp_path: Path) -> None:
+def test_the_player_plays_inside_of_a_notebook(tab: Tab, tmp_path: Path) -> None:
     """In its frame, which may run its own scripts and nothing else; it complains of nothing."""
     player = animation.write_animation(double_pendulum(), None)
     assert isinstance(player, Player)
@@ -271,13 +276,12 @@ def test_the_player_plays_inside_of_a_notebook(browser: Any, tmp_path: Path) -> 
     target.write_text(
         f"<!DOCTYPE html><html><head>{ICON}</head><body>{player._repr_html_()}</body></html>", encoding="utf-8"
     )
-    with Tab(browser) as tab:
-        tab.page.goto(target.as_uri())
-        frame = tab.page.frame_locator("iframe")
-        frame.locator(".linkwork-player[data-frames]").wait_for()
-        assert frame.locator(".title").text_content() == player.title
-        assert frame.locator("body").evaluate("() => self.origin") == "null"
-        assert tab.console == []
+    tab.page.goto(target.as_uri())
+    frame = tab.page.frame_locator("iframe")
+    frame.locator(".linkwork-player[data-frames]").wait_for()
+    assert frame.locator(".title").text_content() == player.title
+    assert frame.locator("body").evaluate("() => self.origin") == "null"
+    assert tab.console == []
 
 
 def test_a_page_without_webgl_shows_a_still_picture(browser: Any, tmp_path: Path) -> None:
@@ -298,7 +302,7 @@ def test_thirty_players_share_one_renderer(browser: Any, tmp_path: Path) -> None
     count = 30
     element = page.player_element(double_pendulum(31, "number 0"), {"speed": 1.0, "note": ""})
     elements = [element.replace("number 0", f"number {k}") for k in range(count)]
-    shrunk = "<style>.linkwork-player { width: 190px; height: 120px; float: left; }</style>"
+    shrunk = "<style>body .linkwork-player { width: 190px; height: 145px; float: left; }</style>"
     target = tmp_path / "many.html"
     target.write_text(
         f"<!DOCTYPE html><html><head>{ICON}{shrunk}</head><body>{''.join(elements)}{page.player_script()}</body></html>",

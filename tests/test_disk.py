@@ -8,6 +8,7 @@ import subprocess
 import sys
 import textwrap
 import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 import pytest
 
 import linkwork as lw
+from forked import forks
 from linkwork import disk
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="limits and signals of POSIX")
@@ -25,10 +27,10 @@ def run() -> lw.Run:
     return lw.library.simple_pendulum().simulate(1.0, samples=41, start={"pivot": 0.5})
 
 
-def python(script: str, *arguments: object, **how: Any) -> subprocess.CompletedProcess[str]:
+def python(script: str, *arguments: object) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-c", textwrap.dedent(script), *map(str, arguments)],
-        capture_output=True, text=True, timeout=300, env={**os.environ, "LINKWORK_QUIET": "1"}, **how,
+        capture_output=True, text=True, timeout=300, env={**os.environ, "LINKWORK_QUIET": "1"},
     )  # fmt: skip
 
 
@@ -41,36 +43,44 @@ def fill():  # the system refuses to write more than this into a file, as a full
 """
 
 
+@pytest.fixture(scope="module")
+def full() -> Iterator[Callable[[str, Path], subprocess.CompletedProcess[str]]]:
+    """Runs a script after `FULL`, in a folder."""
+    env = {**os.environ, "LINKWORK_QUIET": "1"}
+    with forks("import h5netcdf, linkwork.cli, linkwork.analysis.motion.simulate, pandas, xarray, zarr", env) as made:
+        yield lambda script, folder: made.run(FULL + textwrap.dedent(script), env, folder)
+
+
 @posix
-def test_a_full_disk_is_one_sentence(tmp_path: Path) -> None:
+def test_a_full_disk_is_one_sentence(full: Any, tmp_path: Path) -> None:
     """The HDF5 library ends the process where it cannot write."""
-    script = FULL + textwrap.dedent("""
-    run = lw.library.double_pendulum().simulate(1.0, samples=500, start={"joint1": 0.5})
+    paths = [tmp_path / "x.zarr", tmp_path / "x.nc"]
+    script = f"""
+    run = lw.library.double_pendulum().simulate(1.0, samples=500, start={{"joint1": 0.5}})
     fill()
-    for path in sys.argv[1:]:
+    for path in {[*map(str, paths)]}:
         try:
             run.save(path, keep="all")
         except lw.FileError as error:
             print(error)
-    """)
-    paths = [tmp_path / "x.zarr", tmp_path / "x.nc"]
-    done = python(script, *paths)
+    """
+    done = full(script, tmp_path)
     sentences = [f"'{p}' cannot be written: File too large; free some space, or choose another disk.\n" for p in paths]
     assert (done.returncode, done.stdout, done.stderr) == (0, "".join(sentences), "")
     assert list(tmp_path.iterdir()) == []
 
 
 @posix
-def test_a_command_on_a_full_disk_shows_what_it_computed(tmp_path: Path) -> None:
-    script = FULL + textwrap.dedent("""
+def test_a_command_on_a_full_disk_shows_what_it_computed(full: Any, tmp_path: Path) -> None:
+    script = """
     sys.argv = ["linkwork", "new", "double"]
     try: main()
     except SystemExit: pass
     fill()
     sys.argv = "linkwork run double.yaml --until 2s --samples 500 --out results".split()
     main()
-    """)
-    done = python(script, cwd=tmp_path)
+    """
+    done = full(script, tmp_path)
     assert done.returncode == 1, done.stderr
     assert (
         done.stderr == "'results/run.nc' cannot be written: File too large; free some space, or choose another disk.\n"

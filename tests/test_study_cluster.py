@@ -33,16 +33,26 @@ def client(connected: Any) -> Any:
     return connected
 
 
+IMPORTED = ["distributed.nanny", "zarr", "linkwork.analysis.studies.cluster_worker", "linkwork.analysis.studies.verbs"]
+SETTINGS = {
+    "distributed.deploy.lost-worker-timeout": "1 hour",  # restarts may be slow
+    "distributed.worker.multiprocessing-method": "forkserver",  # a worker takes over what one process has imported
+}
+
+
 @pytest.fixture(scope="module")
 def connected() -> Iterator[Any]:
     # here, since all processes of a test run read this file, and one needs these
     distributed, dask = pytest.importorskip("distributed"), pytest.importorskip("dask")
-    with (
-        dask.config.set({"distributed.deploy.lost-worker-timeout": "1 hour"}),  # restarts may be slow
-        distributed.LocalCluster(n_workers=2, threads_per_worker=2, dashboard_address=None) as local,
-        distributed.Client(local, set_as_default=False) as made,
-    ):
-        yield made
+    from distributed.utils import get_mp_context
+
+    with dask.config.set(SETTINGS):
+        get_mp_context().set_forkserver_preload(IMPORTED)
+        with (
+            distributed.LocalCluster(n_workers=2, threads_per_worker=2, dashboard_address=None) as local,
+            distributed.Client(local, set_as_default=False) as made,
+        ):
+            yield made
 
 
 def many(count: int = 2000) -> Any:
@@ -145,14 +155,13 @@ def test_an_interrupted_study_has_what_is_complete_and_goes_on(
     assert arrays(path) == undisturbed
 
 
-def deadly(t: np.ndarray, x: np.ndarray) -> float:
-    """Ends its process for one start."""
-    if x[0] == 0.5:
-        os._exit(3)
-    return float(x[-1])
-
-
 def test_a_batch_that_kills_its_worker_fails_and_the_others_go_on(client: Any, tmp_path: Path) -> None:
+    def deadly(t: np.ndarray, x: np.ndarray) -> float:
+        """Ends its process for one start."""
+        if x[0] == 0.5:
+            os._exit(3)
+        return float(x[-1])
+
     before, client.cluster.scheduler.allowed_failures = client.cluster.scheduler.allowed_failures, 0
     try:
         bad = model().sample({"start.joint0": [0.1, 0.2, 0.3, 0.4, 0.5, 0.6]})

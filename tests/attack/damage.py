@@ -32,10 +32,7 @@ def load_damaged(cls: str, ending: str, sealed: bool, number: int) -> Any:
     `sealed` is whether the file has checksums; without them, as before there were any, a changed number is a number.
     """
     path = Path(f"{cls}{'' if sealed else '-unsealed'}{ending}")
-    for piece, data in _saved(cls, ending, sealed).items():
-        file = path / piece if piece else path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(data)
+    _write(path, _saved(cls, ending, sealed))
     how = damage(path, Random(number))
     try:
         with warnings.catch_warnings():
@@ -61,12 +58,22 @@ def _original(cls: str) -> Any:
 def _saved(cls: str, ending: str, sealed: bool) -> dict[str, bytes]:
     """All files of a saved result, by their places in its folder; "" if it is a file."""
     with tempfile.TemporaryDirectory(prefix="attack") as folder:
-        path = _original(cls).save(Path(folder) / f"saved{ending}")
-        if not sealed:
+        path = Path(folder) / f"saved{ending}"
+        if sealed:
+            _original(cls).save(path)
+        else:
+            _write(path, _saved(cls, ending, True))
             unseal(path)
         if path.is_file():
             return {"": path.read_bytes()}
         return {str(p.relative_to(path)): p.read_bytes() for p in sorted(path.rglob("*")) if p.is_file()}
+
+
+def _write(path: Path, saved: dict[str, bytes]) -> None:
+    for piece, data in saved.items():
+        file = path / piece if piece else path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(data)
 
 
 def unseal(path: Path) -> None:
