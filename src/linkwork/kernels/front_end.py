@@ -241,7 +241,7 @@ class Lean:
     """What stands for attributes of Numba while kernels are compiled; to be entered with the compiler's lock held.
 
     Args:
-        base, errors, typeinfer, typeof, ir, functions, context, postproc: modules of Numba, or of the copy of its compiler that
+        base, errors, typeinfer, typeof, ir, functions, postproc: modules of Numba, or of the copy of its compiler that
             numba-cuda has.
         more: owner, name and what stands for it.
     """
@@ -254,13 +254,12 @@ class Lean:
         typeof: Any,
         ir: Any,
         functions: Any,
-        context: Any,
         postproc: Any,
         *more: tuple[Any, str, Any],
     ) -> None:
         listed = _lister(ir)
         network, function = typeinfer.ConstraintNetwork, functions.BaseFunction
-        targets, typing, after = base.BaseContext, context.BaseContext, postproc.PostProcessor
+        targets, after = base.BaseContext, postproc.PostProcessor
         self._refreshed: set[int] = set()
         self._ours = [
             (errors, "_termcolor_inst", _PLAIN),
@@ -271,7 +270,6 @@ class Lean:
             (function, "get_call_type", _call_type(errors, function.get_call_type)),
             (base, "_has_loc", _has_loc(base._has_loc)),
             (targets, "refresh", self._once(targets.refresh)),
-            (typing, "refresh", self._once(typing.refresh)),
             (after, "run", _post_process(postproc, after.run)),
             (ir.Loc, "strformat", _place),
             *more,
@@ -280,12 +278,12 @@ class Lean:
         self._depth = 0
 
     def _once(self, plainly: Callable[[Any], None]) -> Callable[[Any], None]:
-        """A method that does something for an object the first time only, since these attributes were put in place."""
+        """A method of a context that does something the first time only, since these attributes were put in place."""
 
         def method(context: Any) -> None:
             if id(context) not in self._refreshed:
-                self._refreshed.add(id(context))
                 plainly(context)
+                self._refreshed.add(id(context))
 
         return method
 
@@ -316,7 +314,6 @@ lean = Lean(
     _module("typing.typeof"),
     ir,
     _module("types.functions"),
-    _module("typing.context"),
     _module("postproc"),
     (ffi.lib._lock, "_cblist", []),  # those who are told of every call of LLVM
 )

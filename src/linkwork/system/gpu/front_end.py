@@ -41,8 +41,8 @@ def lean_front_end() -> Iterator[None]:
 
 @functools.cache
 def _lean() -> Lean:
-    names = ("core.base", "core.errors", "core.typeinfer", "typing.typeof", "core.ir", "types.functions", "typing.context")
-    return Lean(*(importlib.import_module(f"numba.cuda.{name}") for name in (*names, "core.postproc")))
+    names = ("core.base", "core.errors", "core.typeinfer", "typing.typeof", "core.ir", "types.functions", "core.postproc")
+    return Lean(*(importlib.import_module(f"numba.cuda.{name}") for name in names))
 
 
 def _compiler(base: Any) -> Any:
