@@ -19,7 +19,7 @@ from __future__ import annotations
 from linkwork.kernels import layout as L
 from linkwork.kernels import spatial
 from linkwork.kernels.beams import accelerate_modes, add_node_to_modes, eliminate_modes, plus_node_rate, reset_modes
-from linkwork.kernels.jit import shared
+from linkwork.kernels.jit import separate, shared
 from linkwork.kernels.prescribed import any_holds, is_prescribed
 from linkwork.kernels.vectors import cross, plus_three, three
 
@@ -35,7 +35,7 @@ def clear_gathered(sys, w):
                 w.link[i, k] = 0.0
 
 
-@shared
+@separate
 def articulate(sys, tau, qdd, gravity, w):
     """Inward and outward sweep after `move_links`: fills qdd (free) and w.drive (prescribed); returns a status.
 

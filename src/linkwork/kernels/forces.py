@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.formulas import law_formula
-from linkwork.kernels.jit import inner, shared
+from linkwork.kernels.jit import inner, separate, shared
 from linkwork.kernels.piecewise import PIECE, along_piece, find_piece, polynomial
 from linkwork.kernels.scalars import length, tanh
 from linkwork.kernels.set_valued import hold_along
@@ -312,7 +312,7 @@ def clear_loads(sys, w):
             w.link[i, k] = 0.0
 
 
-@shared
+@separate
 def element_forces(sys, w):
     """All force elements but the user's own, after `joint_forces`, `move_links` and `locate`."""
     for f in range(sys.count[L.N_FORCES]):

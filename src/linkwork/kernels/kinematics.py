@@ -191,7 +191,7 @@ def elastic_motion(sys, i, q, v, g, om, w):
     return g, r, plus_three(om, spin), zeta, plus_three(relative_acceleration(om, r, slide), own_slide)
 
 
-@shared
+@separate
 def move_links(sys, q, v, w):
     """Orientation, offset, angular velocity and velocity-dependent acceleration of every link."""
     row = w.link
@@ -222,7 +222,7 @@ def move_links(sys, q, v, w):
     update_beams(sys.beams, q, v, w)
 
 
-@shared
+@separate
 def locate(sys, v, w):
     """Position and velocity of every joint point, after `move_links`."""
     row, dof = w.link, w.dof

@@ -183,7 +183,7 @@ def of_controller(sys, control, s, w):
     return x * sys.sensor[s, L.X_PA]
 
 
-@shared
+@separate
 def read_sensor(sys, user, s, t, values, w):
     """Value of sensor s after `observe`; `values` holds those of the sensors that a formula refers to."""
     kind, a = sys.sensor_i[s, L.X_KIND], sys.sensor_i[s, L.X_A]
