@@ -7,9 +7,9 @@ options: it takes longer and gives the same numbers, and a sentence on stderr sa
 
 Machine code is kept in `kernels-<hash>` inside LINKWORK_CACHE_DIR, or else inside the user's cache folder, never in the
 package. The hash covers every source file of this folder, so editing a function also renews its callers in other files
-(Numba's own stamp covers one file only). If the folder cannot be written, each process compiles again, without an error; a
-read-only folder still serves what is in it. Numba's global settings are left alone, so a user's own compiled functions are
-cached as usual.
+(Numba's own stamp covers one file only). What several processes need at the same time, one of them compiles (see `turns`). If
+the folder cannot be written, each process compiles again, without an error; a read-only folder still serves what is in it.
+Numba's global settings are left alone, so a user's own compiled functions are cached as usual.
 
 What is kept is executed, so it is loaded only from a folder and a file that belong to the user or to root and that nobody else
 may write (Windows has other rights, which are not looked at), or from a place that is trusted without that: one that
@@ -55,6 +55,7 @@ from numba.core.event import Listener, register
 from numba.core.serialize import dumps
 
 from linkwork.kernels.expected import Asked
+from linkwork.kernels.turns import Turn
 
 
 class _FastMath(set[str]):
@@ -370,18 +371,19 @@ class _Entries:
     def __init__(self, name: str) -> None:
         self._name = name
 
-    def _file(self, key: Any) -> str:
+    def file(self, key: Any) -> str:
+        """The file of a key."""
         return f"{self._name}-{hashlib.sha256(repr(key).encode()).hexdigest()[:16]}.nbc"
 
     def load(self, key: Any) -> Any:
         """What was saved under the key, or None."""
-        kept, data = pickle.loads(_store.content(self._file(key)))
+        kept, data = pickle.loads(_store.content(self.file(key)))
         _store.touch()
         return data if kept == key else None
 
     def save(self, key: Any, data: Any) -> None:
         """Keep the data under the key; a reader sees all of it or nothing."""
-        path = f"{_store.folder}/{self._file(key)}"
+        path = f"{_store.folder}/{self.file(key)}"
         part = f"{path}.{secrets.token_hex(4)}"
         content = dumps((key, data))
         try:
@@ -407,6 +409,7 @@ class _KernelCache:
     def __init__(self, function: Any, ending: str = "") -> None:
         self._function, self._ending = function, ending
         self._whole = ending != "-part"  # machine code: parts do not come with the package
+        self._turns: list[Turn] = []  # to compile this function for other types, the last one asked for last
 
     @property
     def cache_path(self) -> str:
@@ -442,6 +445,25 @@ class _KernelCache:
             asked.need(self.title)
         if not (self._ours and self._holds()):
             return None
+        found = self._kept(sig, target_context)
+        if found is None and self._whole and self.keeps():
+            path = f"{_store.folder}/{self._entries.file((sig, _machine(target_context)))}.lock"
+            self._turns.append(Turn(path, self._say_that_it_waits))
+            if self._turns[-1].waited:
+                found = self._kept(sig, target_context)
+                if found is not None:
+                    self.end_turn()
+        return found
+
+    def _say_that_it_waits(self) -> None:
+        _say(f"linkwork: another process is compiling {self.title}; waiting for it ...")
+
+    def end_turn(self) -> None:
+        """Let other processes compile, or load, what was compiled last."""
+        if self._turns:
+            self._turns.pop().end()
+
+    def _kept(self, sig: Any, target_context: Any) -> Any:
         if not (ACCELERATED and self._whole):
             try:
                 target_context.refresh()  # for callers that are compiled; it takes longer than all the rest of a start
@@ -456,6 +478,12 @@ class _KernelCache:
 
     def save_overload(self, sig: Any, result: Any) -> None:
         """Keep the machine code for a signature, if that can be done."""
+        try:
+            self._save(sig, result)
+        finally:
+            self.end_turn()
+
+    def _save(self, sig: Any, result: Any) -> None:
         if result.library.has_dynamic_globals or not self.keeps():
             return
         try:
@@ -557,14 +585,17 @@ class _Watch(Listener):
 
     def on_end(self, event: Any) -> None:
         dispatcher = event.data["dispatcher"]
-        if isinstance(getattr(dispatcher, "_cache", None), _KernelCache):
+        cache = getattr(dispatcher, "_cache", None)
+        if isinstance(cache, _KernelCache):
             self._depth -= 1
+            done = tuple(event.data["args"]) in dispatcher.overloads
+            if not done:
+                cache.end_turn()
             if self._depth == 0:
                 if self._collects:
                     gc.enable()
                 took = time.perf_counter() - self._began
                 self.seconds += took
-                done = tuple(event.data["args"]) in dispatcher.overloads
                 if done and _at_terminal():
                     _say("\r\x1b[K", end="")  # the line goes away
                 else:

@@ -26,7 +26,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.kernels.beams import clear_modal_loads, load_modes_at_node, modes_of, wrench_after_modes
 from linkwork.kernels.blocks import clear_blocks, factor_blocks, solve_blocks
-from linkwork.kernels.jit import inner, shared
+from linkwork.kernels.jit import inner, separate, shared
 from linkwork.kernels.prescribed import any_holds, is_prescribed
 from linkwork.kernels.vectors import three
 
@@ -189,7 +189,7 @@ def fill_matrix(sys, loops, w):
                 j += 1
 
 
-@shared
+@separate
 def factor_matrix(sys, rows, loops, w):
     """u of all closures, A and its factors, at the position for which the recursion was run last; returns a status."""
     plan, values, diagonal = loops.plan, w.loops.values, w.loops.diagonal
@@ -290,7 +290,7 @@ def scaled_size(diagonal, x):
     return most
 
 
-@shared
+@separate
 def find_multipliers(sys, loops, right, w, out):
     """A out = right by proximal iteration with the factors; `right` stays."""
     rest, step, diagonal = w.loops.rest, w.loops.step, w.loops.diagonal
@@ -317,7 +317,7 @@ def find_multipliers(sys, loops, right, w, out):
         before = now
 
 
-@shared
+@separate
 def add_multipliers(sys, loops, x, w):
     """Add Σ x u to u of the degrees of freedom, so that the next outward sweep includes the multipliers x."""
     holds = any_holds(sys)

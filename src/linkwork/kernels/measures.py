@@ -21,7 +21,7 @@ import math
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.kernels.forces import point_of
-from linkwork.kernels.jit import inner, shared
+from linkwork.kernels.jit import inner, separate, shared
 from linkwork.kernels.scalars import angle, length
 from linkwork.kernels.spatial import put_six
 from linkwork.kernels.vectors import cross, turned
@@ -188,7 +188,7 @@ def measure_row_sum(rows, r, m):
     m[r, R.MX], m[r, R.MV], m[r, R.MC] = x, rate, bias
 
 
-@shared
+@separate
 def measure_rows(rows, first, last, w):
     """Rows first … last - 1 into w.rows.m, for links whose positions and velocities are known."""
     row, m, p = w.link, w.rows.m, rows.row

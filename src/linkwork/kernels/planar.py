@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from linkwork.kernels import flat
 from linkwork.kernels import layout as L
-from linkwork.kernels.jit import shared
+from linkwork.kernels.jit import separate, shared
 from linkwork.kernels.prescribed import any_holds, is_prescribed
 from linkwork.kernels.scalars import cos_sin
 
@@ -57,7 +57,7 @@ def move_planar(sys, q, v, w):
         row[i, L.QBX], row[i, L.QBY] = ex, ey
 
 
-@shared
+@separate
 def planar_to_space(sys, v, w):
     """Positions and velocities in space of the loaded links, after `move_planar`, for forces that act at points."""
     plane, row, b = w.plane, w.link, sys.gravity

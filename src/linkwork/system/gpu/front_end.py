@@ -42,7 +42,8 @@ def lean_front_end() -> Iterator[None]:
 @functools.cache
 def _lean() -> Lean:
     names = ("core.base", "core.errors", "core.typeinfer", "typing.typeof", "core.ir", "types.functions", "core.postproc")
-    return Lean(*(importlib.import_module(f"numba.cuda.{name}") for name in names))
+    base, errors, typeinfer, typeof, ir, functions, postproc = (importlib.import_module(f"numba.cuda.{n}") for n in names)
+    return Lean(base, errors, typeinfer, typeof, ir, functions, postproc)
 
 
 def _compiler(base: Any) -> Any:

@@ -1,0 +1,142 @@
+"""Processes that need the same kernel at the same time: one compiles it, the others wait, and nobody waits for ever."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from linkwork.kernels import turns
+from linkwork.kernels.turns import Turn
+from test_jit import Tiny
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="files are not locked there")
+
+# keeps its turn until the other one waits for it
+FIRST = """
+import pathlib, time
+from tiny.kernels import jit, low
+save = jit._Entries.save
+def late(entries, key, data):
+    while not pathlib.Path("go").exists():
+        time.sleep(0.01)
+    save(entries, key, data)
+jit._Entries.save = late
+print(low.helper(1.5), jit.compile_seconds() > 0.0)
+"""
+SECOND = """
+from tiny.kernels import jit, low
+print(low.helper(1.5), jit.compile_seconds() > 0.0)
+"""
+
+
+def told(what: list[str]) -> Any:
+    return lambda: what.append("waits")
+
+
+def test_one_process_compiles_and_the_other_one_loads(tmp_path: Path) -> None:
+    tiny = Tiny(tmp_path, None)
+    tiny.write()
+
+    def begin(script: str) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [sys.executable, "-c", script],
+            env=tiny.environment(),
+            cwd=tiny.folder,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    first = begin(FIRST)
+    assert first.stderr is not None
+    while not list(tiny.cache.rglob("*.lock")):
+        time.sleep(0.01)
+        assert first.poll() is None, first.stderr.read()
+    second = begin(SECOND)
+    assert second.stderr is not None
+    said = second.stderr.readline()
+    (tiny.folder / "go").touch()
+    assert said == "linkwork: another process is compiling low.helper; waiting for it ...\n"
+    assert first.communicate(timeout=60)[0] == "3.0 True\n"
+    assert second.communicate(timeout=60) == ("3.0 False\n", "")
+    assert len(tiny.kept()) == 1
+    assert not list(tiny.cache.rglob("*.lock"))
+
+
+def test_a_function_that_does_not_compile_leaves_no_turn(tmp_path: Path) -> None:
+    tiny = Tiny(tmp_path, None)
+    tiny.write()
+    script = """
+    from tiny.kernels import low
+    for _ in range(2):
+        try:
+            low.helper("text")
+        except Exception as error:
+            print(type(error).__name__)
+    """
+    assert tiny.run(script)[0] == ["TypingError", "TypingError"]
+    assert not list(tiny.cache.rglob("*.lock"))
+
+
+def test_a_turn_comes_when_the_one_before_has_ended(tmp_path: Path) -> None:
+    path, what = str(tmp_path / "a.lock"), list[str]()
+    first, later = Turn(path, told(what)), list[Turn]()
+    assert not first.waited
+    waiting = threading.Thread(target=lambda: later.append(Turn(path, told(what))))
+    waiting.start()
+    while not what:
+        time.sleep(0.01)
+    assert not later
+    first.end()
+    waiting.join(60)
+    assert later[0].waited
+    later[0].end()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_process_that_was_killed_has_no_turn(tmp_path: Path) -> None:
+    path = str(tmp_path / "a.lock")
+    script = """if True:
+        import sys, time
+        from linkwork.kernels.turns import Turn
+        turn = Turn(sys.argv[1], print)
+        print(1)
+        time.sleep(600)
+    """
+    holder = subprocess.Popen([sys.executable, "-uc", script, path], stdout=subprocess.PIPE, text=True)
+    assert holder.stdout is not None
+    assert holder.stdout.readline() == "1\n"
+    holder.kill()
+    holder.wait(60)
+    Turn(path, lambda: None).end()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_patience_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process that has the turn may have been stopped."""
+    monkeypatch.setattr(turns, "PATIENCE", 0.1)
+    path = str(tmp_path / "a.lock")
+    first = Turn(path, lambda: None)
+    second = Turn(path, lambda: None)
+    assert second.waited
+    second.end()  # it has none: the first one's stays
+    assert Path(path).exists()
+    first.end()
+
+
+def test_without_locks_everybody_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError("no locks here")
+
+    monkeypatch.setattr(turns.fcntl, "flock", refuse)
+    for _ in range(2):
+        turn = Turn(str(tmp_path / "a.lock"), lambda: None)
+        assert not turn.waited
+        turn.end()
+    Turn(str(tmp_path / "missing" / "a.lock"), lambda: None).end()
