@@ -3,8 +3,8 @@
 PYTHON ?= python3
 JOBS ?= 2
 CASES ?= 100000
-# more processes than cores: while some wait for a browser or a process that they started, others go on
-TESTERS := $(shell echo $$((2 * $(JOBS))))
+# one process more than cores: while one waits for a browser or a process that it started, others go on
+TESTERS := $(shell echo $$(($(JOBS) + 1)))
 # processes that tests and tools start read compiled modules, also where the environment keeps Python from writing them
 unexport PYTHONDONTWRITEBYTECODE
 BIN := .venv/bin

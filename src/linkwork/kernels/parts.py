@@ -200,6 +200,7 @@ class _PartLibrary(JITCodeLibrary):
         passes.add_sroa_pass()
         passes.add_instruction_combine_pass()
         passes.add_simplify_cfg_pass()
+        passes.add_new_gvn_pass()
         builder = llvm.PassBuilder(self._codegen._tm, llvm.create_pipeline_tuning_options())
         for function in module.functions:
             if not function.is_declaration:
