@@ -84,6 +84,26 @@ def test_a_function_that_does_not_compile_leaves_no_turn(tmp_path: Path) -> None
     assert not list(tiny.cache.rglob("*.lock"))
 
 
+def test_a_process_does_not_wait_for_itself(tmp_path: Path) -> None:
+    """Where a compilation was asked for, and interrupted before it began."""
+    tiny = Tiny(tmp_path, None)
+    tiny.write()
+    script = """
+    from numba import float64
+    from linkwork.kernels import turns
+    from tiny.kernels import low
+    turns.PATIENCE = 1.0
+    for _ in range(2):
+        assert low.helper._cache.load_overload((float64,), low.helper.targetctx) is None
+    print(low.helper(1.5))
+    """
+    out, err = tiny.run(script)
+    assert out == ["3.0"]
+    assert len(err) == 1
+    assert err[0].startswith("linkwork: compiling low.helper")
+    assert len(tiny.kept()) == 1
+
+
 def test_a_turn_comes_when_the_one_before_has_ended(tmp_path: Path) -> None:
     path, what = str(tmp_path / "a.lock"), list[str]()
     first, later = Turn(path, told(what)), list[Turn]()

@@ -409,7 +409,7 @@ class _KernelCache:
     def __init__(self, function: Any, ending: str = "") -> None:
         self._function, self._ending = function, ending
         self._whole = ending != "-part"  # machine code: parts do not come with the package
-        self._turns: list[Turn] = []  # to compile this function for other types, the last one asked for last
+        self._turns: dict[str, Turn] = {}  # to compile this function, by the files of signatures; the last one asked for last
 
     @property
     def cache_path(self) -> str:
@@ -448,8 +448,9 @@ class _KernelCache:
         found = self._kept(sig, target_context)
         if found is None and self._whole and self.keeps():
             path = f"{_store.folder}/{self._entries.file((sig, _machine(target_context)))}.lock"
-            self._turns.append(Turn(path, self._say_that_it_waits))
-            if self._turns[-1].waited:
+            left = self._turns.pop(path, None)  # by a compilation that was interrupted before it began
+            turn = self._turns[path] = left or Turn(path, self._say_that_it_waits)
+            if turn.waited:
                 found = self._kept(sig, target_context)
                 if found is not None:
                     self.end_turn()
@@ -461,7 +462,7 @@ class _KernelCache:
     def end_turn(self) -> None:
         """Let other processes compile, or load, what was compiled last."""
         if self._turns:
-            self._turns.pop().end()
+            self._turns.popitem()[1].end()
 
     def _kept(self, sig: Any, target_context: Any) -> Any:
         if not (ACCELERATED and self._whole):
