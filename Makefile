@@ -3,8 +3,6 @@
 PYTHON ?= python3
 JOBS ?= 2
 CASES ?= 100000
-# one process more than cores: while one waits for a browser or a process that it started, others go on
-TESTERS := $(shell echo $$(($(JOBS) + 1)))
 # processes that tests and tools start read compiled modules, also where the environment keeps Python from writing them
 unexport PYTHONDONTWRITEBYTECODE
 BIN := .venv/bin
@@ -29,7 +27,7 @@ tour: .venv/.ready
 # for each worker, since two would wait for each other
 test: .venv/.ready-dev
 	@mkdir -p build; { $(MAKE) --output-sync site types lint >build/checks.log 2>&1; echo $$? >build/checks.status; } & \
-	OPENBLAS_NUM_THREADS=1 $(BIN)/pytest -n $(TESTERS) --dist loadfile --no-loadscope-reorder; tests=$$?; \
+	OPENBLAS_NUM_THREADS=1 $(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder; tests=$$?; \
 	wait; cat build/checks.log; exit $$((tests || $$(cat build/checks.status)))
 
 types: .venv/.ready-dev
@@ -44,11 +42,11 @@ site: .venv/.ready-dev
 
 # the lowest versions that pyproject.toml declares, in an environment of their own; peers are not there
 lowest: .venv/.ready-lowest
-	.venv/lowest/bin/python -m pytest -n $(TESTERS) --dist loadfile -k "not random_loops" $(LOWEST_TESTS)
+	.venv/lowest/bin/python -m pytest -n $(JOBS) --dist loadfile -k "not random_loops" $(LOWEST_TESTS)
 
 # kernels check no bounds; here they do, compiled for that into a cache folder of their own
 boundscheck: .venv/.ready-dev
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n $(TESTERS) --dist loadfile $(KERNEL_TESTS)
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n $(JOBS) --dist loadfile $(KERNEL_TESTS)
 
 docs: site
 	@echo 'open build/site/index.html, or with search: $(BIN)/mkdocs serve'

@@ -25,8 +25,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 gc.set_threshold(20_000, 20, 40)
 
 # Files whose tests take longest: they are begun first, so that all workers end at about the same time. The first ones compile
-# different things, or nothing that others need, since two workers that need the same at a time both compile it. Files that
-# start processes come after those that compile what these processes call.
+# different things, or nothing that others need: of two workers that need the same at a time, one waits. Files that start
+# processes come after those that compile what these processes call.
 LONG = [
     "snippets",
     "beams",
