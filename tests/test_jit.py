@@ -42,6 +42,16 @@ def top(x):
     return 10.0 * low.helper(x) + helper(x)
 """
 
+# Numba registers the view of an array when it first compiles
+LATE = """
+import numpy as np
+from tiny.kernels.jit import kernel
+
+@kernel
+def imaginary(z):
+    return z.view(np.float64)[1]
+"""
+
 CALL_TOP = """
 from tiny.kernels import high, jit
 print(high.top(1.0), jit.compile_seconds() > 0.0)
@@ -262,6 +272,12 @@ def test_symbols_are_the_same_in_every_process(tiny: Tiny) -> None:
     assert own.exists()
     assert len(callers) == 2 + 1  # two kernels and a part
     assert all(path.stat().st_mtime_ns == when for path, when in callers.items())
+
+
+def test_the_first_kernel_of_a_process_may_call_what_numba_registers_late(tiny: Tiny) -> None:
+    (tiny.kernels / "late.py").write_text(LATE)
+    script = "import numpy as np\nfrom tiny.kernels import late\nprint(late.imaginary(np.array([1 + 2j])))"
+    assert tiny.run(script, PYTHONHASHSEED="0")[0] == ["2.0"]  # not a fork, for which more was imported
 
 
 def test_functions_of_one_name_and_line_stay_apart(tiny: Tiny) -> None:
