@@ -34,7 +34,7 @@ DECORATORS = {
 # what is no kernel: whole modules, and functions by module; these run in Python, before any kernel is called
 MACHINERY = {
     "jit.py": "how kernels are compiled and kept",
-    "turns.py": "which process compiles what several need",
+    "compile_lock.py": "which process compiles what several need",
     "parts.py": "how Numba compiles them faster",
     "front_end.py": "what of Numba's typing they need",
     "deep_calls.py": "room for the frames of compilers",

@@ -7,9 +7,9 @@ options: it takes longer and gives the same numbers, and a sentence on stderr sa
 
 Machine code is kept in `kernels-<hash>` inside LINKWORK_CACHE_DIR, or else inside the user's cache folder, never in the
 package. The hash covers every source file of this folder, so editing a function also renews its callers in other files
-(Numba's own stamp covers one file only). What several processes need at the same time, one of them compiles (see `turns`). If
-the folder cannot be written, each process compiles again, without an error; a read-only folder still serves what is in it.
-Numba's global settings are left alone, so a user's own compiled functions are cached as usual.
+(Numba's own stamp covers one file only). What several processes need at the same time, one of them compiles (see
+`compile_lock`). If the folder cannot be written, each process compiles again, without an error; a read-only folder still
+serves what is in it. Numba's global settings are left alone, so a user's own compiled functions are cached as usual.
 
 What is kept is executed, so it is loaded only from a folder and a file that belong to the user or to root and that nobody else
 may write (Windows has other rights, which are not looked at), or from a place that is trusted without that: one that
@@ -54,8 +54,8 @@ from numba.core.compiler import CompileResult
 from numba.core.event import Listener, register
 from numba.core.serialize import dumps
 
+from linkwork.kernels.compile_lock import CompileLock
 from linkwork.kernels.expected import Asked
-from linkwork.kernels.turns import Turn
 
 
 class _FastMath(set[str]):
@@ -409,7 +409,7 @@ class _KernelCache:
     def __init__(self, function: Any, ending: str = "") -> None:
         self._function, self._ending = function, ending
         self._whole = ending != "-part"  # machine code: parts do not come with the package
-        self._turns: dict[str, Turn] = {}  # to compile this function, by the files of signatures; the last one asked for last
+        self._locks: dict[str, CompileLock] = {}  # held while a signature compiles, by file; the last one taken last
 
     @property
     def cache_path(self) -> str:
@@ -448,21 +448,21 @@ class _KernelCache:
         found = self._kept(sig, target_context)
         if found is None and self._whole and self.keeps():
             path = f"{_store.folder}/{self._entries.file((sig, _machine(target_context)))}.lock"
-            left = self._turns.pop(path, None)  # by a compilation that was interrupted before it began
-            turn = self._turns[path] = left or Turn(path, self._say_that_it_waits)
-            if turn.waited:
+            left = self._locks.pop(path, None)  # by a compilation that was interrupted before it began
+            lock = self._locks[path] = left or CompileLock(path, self._say_that_it_waits)
+            if lock.waited:
                 found = self._kept(sig, target_context)
                 if found is not None:
-                    self.end_turn()
+                    self.release()
         return found
 
     def _say_that_it_waits(self) -> None:
         _say(f"linkwork: another process is compiling {self.title}; waiting for it ...")
 
-    def end_turn(self) -> None:
+    def release(self) -> None:
         """Let other processes compile, or load, what was compiled last."""
-        if self._turns:
-            self._turns.popitem()[1].end()
+        if self._locks:
+            self._locks.popitem()[1].release()
 
     def _kept(self, sig: Any, target_context: Any) -> Any:
         if not (ACCELERATED and self._whole):
@@ -482,7 +482,7 @@ class _KernelCache:
         try:
             self._save(sig, result)
         finally:
-            self.end_turn()
+            self.release()
 
     def _save(self, sig: Any, result: Any) -> None:
         if result.library.has_dynamic_globals or not self.keeps():
@@ -591,7 +591,7 @@ class _Watch(Listener):
             self._depth -= 1
             done = tuple(event.data["args"]) in dispatcher.overloads
             if not done:
-                cache.end_turn()
+                cache.release()
             if self._depth == 0:
                 if self._collects:
                     gc.enable()

@@ -1,8 +1,8 @@
-"""Turns of processes that need the same kernel at the same time: one compiles it, the others wait and load what it keeps.
+"""A lock between processes that need the same kernel at the same time: one compiles it, the others wait and load what it keeps.
 
-A turn is a lock of the operating system on a file, so it ends with its process, however that ends. Who waits holds turns only
-of kernels that call the one that is waited for, and no kernel calls itself, so processes never wait for each other. Where files
-cannot be locked, each process compiles.
+The operating system locks a file, so a lock ends with its process, however that ends. Who waits holds locks only of kernels
+that call the one that is waited for, and no kernel calls itself, so there is no deadlock. Where files cannot be locked, each
+process compiles.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ SOON = 0.5  # seconds of waiting of which nobody is told
 PAUSE = 0.02
 
 
-class Turn:
+class CompileLock:
     """The right to compile what is kept in a file.
 
     Attributes:
-        waited: whether another process had it before.
+        waited: whether another process held it before.
     """
 
     def __init__(self, path: str, tell: Callable[[], None]) -> None:
@@ -67,8 +67,8 @@ class Turn:
             os.close(self._file)
             self._file = -1
 
-    def end(self) -> None:
-        """Let others have it."""
+    def release(self) -> None:
+        """Let others take it."""
         if self._file >= 0:
             with contextlib.suppress(OSError):
                 os.unlink(self._path)

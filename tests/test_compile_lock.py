@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from linkwork.kernels import turns
-from linkwork.kernels.turns import Turn
+from linkwork.kernels import compile_lock
+from linkwork.kernels.compile_lock import CompileLock
 from test_jit import Tiny
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="files are not locked there")
 
-# keeps its turn until the other one waits for it
+# holds its lock until the other one waits for it
 FIRST = """
 import pathlib, time
 from tiny.kernels import jit, low
@@ -69,7 +69,7 @@ def test_one_process_compiles_and_the_other_one_loads(tmp_path: Path) -> None:
     assert not list(tiny.cache.rglob("*.lock"))
 
 
-def test_a_function_that_does_not_compile_leaves_no_turn(tmp_path: Path) -> None:
+def test_a_function_that_does_not_compile_leaves_no_lock(tmp_path: Path) -> None:
     tiny = Tiny(tmp_path, None)
     tiny.write()
     script = """
@@ -90,9 +90,9 @@ def test_a_process_does_not_wait_for_itself(tmp_path: Path) -> None:
     tiny.write()
     script = """
     from numba import float64
-    from linkwork.kernels import turns
+    from linkwork.kernels import compile_lock
     from tiny.kernels import low
-    turns.PATIENCE = 1.0
+    compile_lock.PATIENCE = 1.0
     for _ in range(2):
         assert low.helper._cache.load_overload((float64,), low.helper.targetctx) is None
     print(low.helper(1.5))
@@ -104,28 +104,28 @@ def test_a_process_does_not_wait_for_itself(tmp_path: Path) -> None:
     assert len(tiny.kept()) == 1
 
 
-def test_a_turn_comes_when_the_one_before_has_ended(tmp_path: Path) -> None:
+def test_a_lock_is_taken_when_it_is_released(tmp_path: Path) -> None:
     path, what = str(tmp_path / "a.lock"), list[str]()
-    first, later = Turn(path, told(what)), list[Turn]()
+    first, later = CompileLock(path, told(what)), list[CompileLock]()
     assert not first.waited
-    waiting = threading.Thread(target=lambda: later.append(Turn(path, told(what))))
+    waiting = threading.Thread(target=lambda: later.append(CompileLock(path, told(what))))
     waiting.start()
     while not what:
         time.sleep(0.01)
     assert not later
-    first.end()
+    first.release()
     waiting.join(60)
     assert later[0].waited
-    later[0].end()
+    later[0].release()
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_process_that_was_killed_has_no_turn(tmp_path: Path) -> None:
+def test_a_process_that_was_killed_holds_no_lock(tmp_path: Path) -> None:
     path = str(tmp_path / "a.lock")
     script = """if True:
         import sys, time
-        from linkwork.kernels.turns import Turn
-        turn = Turn(sys.argv[1], print)
+        from linkwork.kernels.compile_lock import CompileLock
+        lock = CompileLock(sys.argv[1], print)
         print(1)
         time.sleep(600)
     """
@@ -134,29 +134,29 @@ def test_a_process_that_was_killed_has_no_turn(tmp_path: Path) -> None:
     assert holder.stdout.readline() == "1\n"
     holder.kill()
     holder.wait(60)
-    Turn(path, lambda: None).end()
+    CompileLock(path, lambda: None).release()
     assert list(tmp_path.iterdir()) == []
 
 
 def test_patience_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The process that has the turn may have been stopped."""
-    monkeypatch.setattr(turns, "PATIENCE", 0.1)
+    """The process that holds the lock may have been stopped."""
+    monkeypatch.setattr(compile_lock, "PATIENCE", 0.1)
     path = str(tmp_path / "a.lock")
-    first = Turn(path, lambda: None)
-    second = Turn(path, lambda: None)
+    first = CompileLock(path, lambda: None)
+    second = CompileLock(path, lambda: None)
     assert second.waited
-    second.end()  # it has none: the first one's stays
+    second.release()  # it has none: the first one's stays
     assert Path(path).exists()
-    first.end()
+    first.release()
 
 
 def test_without_locks_everybody_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise OSError("no locks here")
 
-    monkeypatch.setattr(turns.fcntl, "flock", refuse)
+    monkeypatch.setattr(compile_lock.fcntl, "flock", refuse)
     for _ in range(2):
-        turn = Turn(str(tmp_path / "a.lock"), lambda: None)
-        assert not turn.waited
-        turn.end()
-    Turn(str(tmp_path / "missing" / "a.lock"), lambda: None).end()
+        lock = CompileLock(str(tmp_path / "a.lock"), lambda: None)
+        assert not lock.waited
+        lock.release()
+    CompileLock(str(tmp_path / "missing" / "a.lock"), lambda: None).release()
