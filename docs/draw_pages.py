@@ -21,8 +21,8 @@ import matplotlib
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 
-from linkwork.view.page import players_of
-from linkwork.view.small import picture_of
+from linkwork.drawing.page import players_of
+from linkwork.drawing.small import picture_of
 
 DOCS = Path(__file__).resolve().parent
 PART = re.compile(

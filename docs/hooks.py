@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from linkwork.api.kinds import Option
 from linkwork.files.native.analyses import ANALYSES, BESIDE, Chain
-from linkwork.kinds import Option
 
 
 def commands() -> str:

@@ -16,7 +16,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url
 
-from linkwork.view.page import BUNDLE
+from linkwork.drawing.page import BUNDLE
 
 DOCS = Path(__file__).parent
 PLAYERS = DOCS / "players"

@@ -3,8 +3,8 @@
     python packaging/lane_times.py LANES LINKS           # such as 4 20; with NUMBA_CPU_NAME=x86-64-v3 for AVX2
 
 Kernels are generic in their number type. Here a number is a vector of LANES doubles, one per variant, so the source of
-`linkwork.kernels.planar` runs that many variants at once; the topology is the same for all. RK4 of a chain of LINKS hinges is
-timed with doubles and with lanes, and their results are compared: docs/speed.md has what was found.
+`linkwork.kernels.tree.planar` runs that many variants at once; the topology is the same for all. RK4 of a chain of LINKS hinges
+is timed with doubles and with lanes, and their results are compared: docs/speed.md has what was found.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ from numba.core.typeconv import Conversion
 from numba.extending import intrinsic, lower_cast, models, overload, overload_attribute, register_model
 
 import linkwork as lw
-from linkwork.kernels import flat, planar, prescribed
+from linkwork.kernels.forces import prescribed
 from linkwork.kernels.jit import OPTIONS
+from linkwork.kernels.tree import flat, planar
 
 LANES, LINKS = int(sys.argv[1]), int(sys.argv[2])
 STEP, STEPS, REPEATS = 1e-3, 1000, 40

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import linkwork.analysis.motion.simulate  # noqa: F401  what processes share is imported once
+import linkwork.motion.simulate  # noqa: F401  what processes share is imported once
 from linkwork.cli.warm import all_jobs
 from linkwork.kernels import expected, jit
 

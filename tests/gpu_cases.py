@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 import linkwork as lw
-from linkwork.results.study import Study
-from linkwork.system.gpu import launch
+from linkwork.studies.gpu import launch
+from linkwork.studies.results.study import Study
 from refusals import refusal
 
 S = np.linspace(0.2, 0.9, 3)

@@ -10,13 +10,13 @@ import numpy as np
 from numba import from_dtype, types
 
 import gpu_cases
-from linkwork.analysis.studies.batch_runs import Group
-from linkwork.analysis.studies.gpu_runs import GpuRuns
-from linkwork.analysis.studies.plan import Plan
 from linkwork.kernels.deep_calls import call_deep
-from linkwork.system.gpu.front_end import lean_front_end
-from linkwork.system.gpu.source import ARGUMENTS
-from linkwork.system.gpu.target import cuda_module, kernel_for
+from linkwork.studies.batches.batch_runs import Group
+from linkwork.studies.batches.gpu_runs import GpuRuns
+from linkwork.studies.gpu.front_end import lean_front_end
+from linkwork.studies.gpu.source import ARGUMENTS
+from linkwork.studies.gpu.target import cuda_module, kernel_for
+from linkwork.studies.plan import Plan
 from linkwork.system.variants import lower_variants
 
 CAPABILITY = (8, 0)

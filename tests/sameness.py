@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import xarray as xr
 
-from linkwork.results.result import Result
+from linkwork.api.result import Result
 
 
 def same(a: Any, b: Any) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.results.scene import Link, Scene, Shape
+from linkwork.drawing.scene import Link, Scene, Shape
 
 # a name that tries to break out of the page
 NASTY = "</script><script>document.body.dataset.owned=1</script><img src=x onerror=alert(1)>{{scene}}&\u2028'\""

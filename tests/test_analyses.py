@@ -13,15 +13,15 @@ import typer.main
 import yaml
 
 import linkwork as lw
+from linkwork.api.declared import declared_methods
+from linkwork.api.kinds import Kind, Option, options_inside, options_of
 from linkwork.cli import app
 from linkwork.cli.analyses import EXAMPLES
-from linkwork.declared import declared_methods
 from linkwork.files.native import schema
 from linkwork.files.native.analyses import ANALYSES, CHAINS, PYTHON_ONLY
 from linkwork.files.native.reader import read_model
-from linkwork.kinds import Kind, Option, options_inside, options_of
+from linkwork.identify.declared import MEASUREMENTS
 from linkwork.model.analyses import Analyses
-from linkwork.model.analyses.parameters import MEASUREMENTS
 
 #: Parameters of analyses that carry no kind: for Python alone.
 WITHOUT_KIND = {

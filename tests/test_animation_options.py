@@ -16,11 +16,11 @@ import pytest
 import linkwork as lw
 from browser import Tab, running
 from compare import assert_abs
-from linkwork.results.scene import Scene
-from linkwork.view import film_files
-from linkwork.view.overlays import bent
-from linkwork.view.player import Player
-from linkwork.view.views import SIDES, read_view, side_of
+from linkwork.drawing import film_files
+from linkwork.drawing.overlays import bent
+from linkwork.drawing.player import Player
+from linkwork.drawing.scene import Scene
+from linkwork.drawing.views import SIDES, read_view, side_of
 
 matplotlib.use("Agg")
 

@@ -15,8 +15,8 @@ from attack.damage import load_damaged
 from attack.judge import judge
 from attack.verbs import ITEMS, MAKERS, verbs_of_models, verbs_of_results, verbs_of_systems
 from fuzz import crowd
-from linkwork.declared import declared_methods
-from linkwork.results.result import Result
+from linkwork.api.declared import declared_methods
+from linkwork.api.result import Result
 from refusals import refused
 
 CASES = 2000
@@ -212,7 +212,7 @@ def test_numbers_out_of_range_end_in_a_sentence(problem: Exception, monkeypatch:
     def fails(*_: Any, **__: Any) -> None:
         raise problem
 
-    monkeypatch.setattr("linkwork.analysis.equilibrium.equilibria.equilibria", fails)
+    monkeypatch.setattr("linkwork.equilibrium.equilibria.equilibria", fails)
     words = ("memory",) if isinstance(problem, MemoryError) else ("too large or too small", "(x)")
     refused(lambda: pendulum().equilibria(tries=2), "equilibria", *words)
 

@@ -10,7 +10,7 @@ import pytest
 import sympy as sp
 
 import linkwork as lw
-from linkwork.analysis.equations.canonical import vanishes
+from linkwork.equations.canonical import vanishes
 
 S, LENGTH = sp.symbols("s l_arm")
 PHI = S**2 / LENGTH**2

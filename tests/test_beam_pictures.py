@@ -11,8 +11,8 @@ import pytest
 import linkwork as lw
 from beam_models import cantilever, elastic_double_pendulum
 from compare import assert_abs
-from linkwork.errors import ModelError
-from linkwork.results.scene import Curve, Scene
+from linkwork.api.errors import ModelError
+from linkwork.drawing.scene import Curve, Scene
 
 
 def world(scene: Scene, curve: Curve) -> np.ndarray:

@@ -12,7 +12,7 @@ import pytest
 import linkwork as lw
 from beam_models import differences
 from compare import assert_abs, assert_rel, assert_scaled
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
 from test_beams import elastica
 
 

@@ -20,7 +20,7 @@ from beam_models import (
     some_state,
 )
 from compare import assert_abs, assert_rel, assert_scaled
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
 
 CLAMPED_FREE = np.array([1.875104068711961, 4.694091132974175, 7.854757438237613, 10.995540734875467])
 CLAMPED_PINNED = np.array([3.926602312047919, 7.068582745628732])

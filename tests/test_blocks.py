@@ -13,8 +13,8 @@ from scipy.sparse import block_diag, coo_array
 from scipy.sparse.linalg import spsolve
 
 from compare import assert_abs, assert_scaled
-from linkwork.kernels.blocks import BlockPlan, clear_blocks, factor_blocks, solve_blocks, values_for
 from linkwork.kernels.jit import kernel
+from linkwork.kernels.loops.blocks import BlockPlan, clear_blocks, factor_blocks, solve_blocks, values_for
 from linkwork.system import elimination
 from linkwork.system.elimination import plan_blocks
 

@@ -8,8 +8,8 @@ from numba.core import config
 
 import linkwork as lw
 from linkwork.kernels import layout as L
-from linkwork.kernels.evaluate import mass_matrix_at
 from linkwork.kernels.packed import pack, packed_accelerations
+from linkwork.kernels.tree.evaluate import mass_matrix_at
 
 pytestmark = pytest.mark.skipif(not config.BOUNDSCHECK, reason="kernels check no bounds; `make boundscheck` lets them")
 

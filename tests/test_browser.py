@@ -16,9 +16,9 @@ import numpy as np
 import pytest
 
 from browser import NO_WEBGL, Tab, running
-from linkwork.results.scene import Scene
-from linkwork.view import animation, page
-from linkwork.view.player import Player
+from linkwork.drawing import animation, page
+from linkwork.drawing.player import Player
+from linkwork.drawing.scene import Scene
 from scene_references import NASTY, double_pendulum, tree
 
 matplotlib.use("Agg")

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analysis.forces import reactions
-from linkwork.analysis.motion import evaluation
+from linkwork.motion import evaluation
+from linkwork.motion.forces import reactions
 
 
 def chain(n: int) -> lw.Model:

@@ -22,9 +22,9 @@ from click.testing import Result
 from typer.testing import CliRunner
 
 import linkwork as lw
-from linkwork.analysis.motion import simulate
 from linkwork.cli import app
-from linkwork.kernels import run_layout
+from linkwork.kernels.integrators import run_layout
+from linkwork.motion import simulate
 
 G, L, M, C = 9.81, 1.0, 0.5, 0.02  # of the starter "pendulum"
 INERTIA = M * L**2 / 3

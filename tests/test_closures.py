@@ -447,7 +447,7 @@ def test_planar_closures_do_what_they_do_in_space(kind: str, ground: bool) -> No
             m.add(lw.JointWrench(f"w {part}", "k", part))
     guess = {"j0": 0.5, "j1": 0.4, "j2": -1.2, "j3": -0.9, "j4": 0.8}
     flat, space = lw.System(m, planar=True), lw.System(m, planar=False)
-    from linkwork.analysis.motion.assembly import closed_state
+    from linkwork.motion.assembly.assembly import closed_state
 
     q, v = closed_state(space, None, guess, {"j1": 0.7})
     phi, rate, _ = flat.constraint_residuals(q, v)
@@ -1092,7 +1092,7 @@ def test_reactions_of_a_given_motion_are_those_of_the_run() -> None:
 
 def moved(s: lw.System, q: np.ndarray, d: np.ndarray) -> np.ndarray:
     """Coordinates displaced along the velocities."""
-    from linkwork.kernels.constraint_residuals import displace
+    from linkwork.kernels.loops.constraint_residuals import displace
 
     out = np.zeros(s.nq)
     displace(s.tables, q.copy(), d.copy(), s.work(), out)

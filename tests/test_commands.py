@@ -11,9 +11,9 @@ import pytest
 from typer.testing import CliRunner
 
 import linkwork as lw
+from linkwork.api.result import Result
 from linkwork.cli import app
 from linkwork.files.native.analyses import ANALYSES
-from linkwork.results.result import Result
 
 BEAM = """linkwork: 1
 name: beam

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from compare import assert_abs
-from linkwork.analysis.continuation import (
+from linkwork.equilibrium.continuation import (
     Continuation,
     CurvePoint,
     Linearization,

@@ -194,7 +194,7 @@ def test_a_short_period_is_continuous_control() -> None:
 
 def test_cost_of_fast_decay_is_sampled_exactly() -> None:
     """A plant that decays by e^{-200} in a period: nothing overflows. ∫ e^{2λs} = (e^{2λh} − 1) / 2λ; seen: 2e-16."""
-    from linkwork.analysis.control.sampling import gathered
+    from linkwork.control.sampling import gathered
 
     f, h = np.diag([-2000.0, -1.0, 3.0]), 0.1
     true = np.diag([(np.exp(2 * x * h) - 1) / (2 * x) for x in np.diag(f)])

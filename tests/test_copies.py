@@ -24,7 +24,7 @@ COPIES: dict[str, Callable[[Any], Any]] = {
     "pickle": lambda x: pickle.loads(pickle.dumps(x)),
     "cloudpickle": lambda x: pickle.loads(cloudpickle.dumps(x)),
 }
-pytestmark = pytest.mark.filterwarnings("ignore::linkwork.errors.SlowFunctionWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::linkwork.api.errors.SlowFunctionWarning")
 
 
 @pytest.mark.parametrize("name", [*MODELS, "augmented_lagrangian"])

@@ -8,10 +8,10 @@ from typing import get_overloads
 import pytest
 
 import linkwork as lw
-from linkwork import results
-from linkwork.declared import declared_methods, implementation
-from linkwork.kinds import argument_texts
-from linkwork.results.result import Result
+from linkwork.api.declared import declared_methods, implementation
+from linkwork.api.kinds import argument_texts
+from linkwork.api.result import Result
+from linkwork.api.storage import every as results
 
 results.import_all()
 OWNERS = [lw.Model, *Result.known.values()]

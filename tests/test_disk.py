@@ -17,7 +17,7 @@ import pytest
 
 import linkwork as lw
 from forked import forks
-from linkwork import disk
+from linkwork.api.storage import disk
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="limits and signals of POSIX")
 
@@ -47,7 +47,7 @@ def fill():  # the system refuses to write more than this into a file, as a full
 def full() -> Iterator[Callable[[str, Path], subprocess.CompletedProcess[str]]]:
     """Runs a script after `FULL`, in a folder."""
     env = {**os.environ, "LINKWORK_QUIET": "1"}
-    with forks("import h5netcdf, linkwork.cli, linkwork.analysis.motion.simulate, pandas, xarray, zarr", env) as made:
+    with forks("import h5netcdf, linkwork.cli, linkwork.motion.simulate, pandas, xarray, zarr", env) as made:
         yield lambda script, folder: made.run(FULL + textwrap.dedent(script), env, folder)
 
 
@@ -146,7 +146,7 @@ def test_rights_of_a_file_stay_and_links_stay_links(tmp_path: Path) -> None:
 
 KILLED = """
 import os, signal, sys
-from linkwork import disk
+from linkwork.api.storage import disk
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 def die(*_, **__):
@@ -174,7 +174,7 @@ def test_what_a_killed_process_leaves_goes_with_the_next_writing(act: str, tmp_p
 def test_drafts_under_way_and_folders_of_others_stay(tmp_path: Path) -> None:
     """One that another process is writing, and what only looks alike."""
     (tmp_path / ".linkwork-notes").mkdir()
-    hold = "import sys, time\nfrom linkwork import disk\nfrom pathlib import Path\n"
+    hold = "import sys, time\nfrom linkwork.api.storage import disk\nfrom pathlib import Path\n"
     hold += "with disk._draft(Path(sys.argv[1]), folder=True): print(flush=True); time.sleep(60)"
     writer = subprocess.Popen([sys.executable, "-c", hold, str(tmp_path)], stdout=subprocess.PIPE)
     try:

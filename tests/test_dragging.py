@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analysis.motion.dragging import dragged, grip, point_of
+from linkwork.motion.assembly.dragging import dragged, grip, point_of
 
 
 def where(system: lw.System, q: np.ndarray, body: str, point: np.ndarray) -> np.ndarray:

@@ -16,8 +16,8 @@ import pytest
 import sympy as sp
 
 import linkwork as lw
-from linkwork.analysis.equations import kernel_check
-from linkwork.analysis.equations.canonical import Undecided, canonical, difference, vanishes
+from linkwork.equations import kernel_check
+from linkwork.equations.canonical import Undecided, canonical, difference, vanishes
 from random_trees import ALL_KINDS, joint_parameters, linkwork_model, random_flat_tree, random_tree
 
 TEXTBOOK = {

@@ -9,7 +9,7 @@ import pytest
 
 import linkwork as lw
 from compare import assert_abs
-from linkwork.results.equilibrium import Equilibria, Equilibrium
+from linkwork.equilibrium.results.equilibrium import Equilibria, Equilibrium
 
 G = 9.81
 BASE = 0.53  # distance of the feet of the five-bar [m]

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
 from linkwork.model import expression
 from linkwork.model.expression import ARITY, Program, compile_expression, evaluate
 

@@ -16,11 +16,11 @@ import pytest
 from typer.testing import CliRunner
 
 import linkwork as lw
+from linkwork.api.kinds import options_inside, options_of
 from linkwork.cli import app
 from linkwork.files.native import schema
 from linkwork.files.native.reader import read_text
 from linkwork.files.native.writer import file_data
-from linkwork.kinds import options_inside, options_of
 from linkwork.model.control_design import ControlDesign
 
 VALIDATOR = jsonschema.Draft202012Validator(schema.schema())

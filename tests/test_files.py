@@ -20,13 +20,13 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 import linkwork as lw
+from linkwork.api.kinds import options_of
 from linkwork.files.native import catalogue, schema
 from linkwork.files.native.formulas import Scope, read_parameters
 from linkwork.files.native.nodes import Node, ProblemError
 from linkwork.files.native.option_texts import option_of
 from linkwork.files.native.reader import read_text
 from linkwork.files.native.writer import model_data
-from linkwork.kinds import options_of
 from linkwork.model.bodies import Body
 from linkwork.model.closures import Closure
 from linkwork.model.forces import Force
@@ -418,7 +418,7 @@ def test_formulas_agree_with_pint(text: str, unit: str, registry: Any) -> None:
     for ours, theirs in spelled.items():
         python = python.replace(ours, theirs)
     wanted = quantity(eval(python, {"Q": quantity, **names, **functions})).to(unit if unit != "1" else "")
-    got = lw.units.quantity(scope().number(Node(text, 1), "value"), unit, what="value")
+    got = lw.api.units.quantity(scope().number(Node(text, 1), "value"), unit, what="value")
     assert got == pytest.approx(float(wanted.magnitude), rel=1e-15)
 
 
@@ -463,7 +463,7 @@ def test_wrong_formulas(text: str, sentence: str) -> None:
 def test_values_of_formulas_must_fit(unit: str, text: str) -> None:
     """What measures something else is refused by the model, and the sentence shows formula and value."""
     with pytest.raises(lw.UnitError, match=r"' = '"):
-        lw.units.quantity(scope().number(Node(text, 1), "value"), unit, what="value")
+        lw.api.units.quantity(scope().number(Node(text, 1), "value"), unit, what="value")
 
 
 LEAVES = st.one_of(st.sampled_from(["p", "q"]), st.floats(0.1, 9).map(lambda x: f"{x:.3f}"))

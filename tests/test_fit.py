@@ -14,7 +14,7 @@ import scipy.optimize
 
 import linkwork as lw
 from compare import assert_abs, assert_rel, assert_scaled
-from linkwork.analysis.parameters.fit import Problem
+from linkwork.identify.fit import Problem
 from response_references import G, driven_pendulum, oscillator
 
 MASS = 1.3

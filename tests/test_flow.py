@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from compare import assert_abs
-from linkwork.analysis.motion.flow import Flow
+from linkwork.motion.flow import Flow
 from response_references import driven_pendulum, flown, pendulum_slope
 
 START, END = np.array([1.2, 0.3]), 3.0

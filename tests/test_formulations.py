@@ -481,7 +481,7 @@ def test_iterations_are_whole(count: float) -> None:
 
 
 def test_the_base_is_no_formulation() -> None:
-    from linkwork.system.formulations import Formulation
+    from linkwork.system.formulations.names import Formulation
 
     refused(lambda: lw.library.four_bar().compile(formulation=Formulation()), "formulation")
 

@@ -15,7 +15,7 @@ import linkwork as lw
 import refusals
 from compare import assert_abs, assert_rel, assert_scaled
 from linear_references import four_bar_mass, four_bar_slope, sprung_four_bar
-from linkwork.units import quantity, ratio_unit
+from linkwork.api.units import quantity, ratio_unit
 from response_references import G, oscillator, shaken, stored
 
 

@@ -11,8 +11,8 @@ import pytest
 from typer.testing import CliRunner
 
 from compare import assert_abs, assert_scaled
+from linkwork.api.errors import LinkworkError
 from linkwork.cli import app
-from linkwork.errors import LinkworkError
 from linkwork.papers import Report, reproduce
 from linkwork.papers.checks import FIELDS, KINDS, Check, each, misses
 from linkwork.papers.goyal2012 import case, own, swing, twin

@@ -64,7 +64,7 @@ def test_simulated(tmp_path: Path) -> None:
 
 def test_on_a_gpu(tmp_path: Path) -> None:
     """Where a GPU is, it gives the same."""
-    probe = "from linkwork.system.gpu.target import require_gpu; require_gpu()"
+    probe = "from linkwork.studies.gpu.target import require_gpu; require_gpu()"
     if subprocess.run([sys.executable, "-c", probe], capture_output=True, check=False).returncode:
         pytest.skip("there is no GPU, or numba-cuda is not installed")
     done = process("gpu_cases.py", str(tmp_path / "made.npz"))

@@ -10,7 +10,7 @@ import pytest
 import linkwork as lw
 from beam_models import cantilever, mixed_tree, some_state
 from compare import assert_abs, assert_rel
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
 
 ALONG, X, Y = np.array([0.0, 0.0, -1.0]), np.array([1.0, 0.0, 0.0]), np.array([0.0, 1.0, 0.0])
 

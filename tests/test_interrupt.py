@@ -22,13 +22,13 @@ from typer.testing import CliRunner
 import linkwork as lw
 from compare import assert_abs, assert_rel
 from forked import Forks, forks
-from linkwork.analysis.interruption import deferred
-from linkwork.analysis.motion import phases, simulate
-from linkwork.analysis.motion.auto_method import WARM_UP
-from linkwork.analysis.progress import Progress
-from linkwork.analysis.vibration.response import Settler
+from linkwork.api.progress import Progress
 from linkwork.cli import app
-from linkwork.kernels import run_layout
+from linkwork.kernels.integrators import run_layout
+from linkwork.motion import phases, simulate
+from linkwork.motion.auto_method import WARM_UP
+from linkwork.system.interruption import deferred
+from linkwork.vibration.response import Settler
 from response_references import driven_pendulum
 
 Command = Callable[[str, int, str], tuple[str, str]]
@@ -38,11 +38,11 @@ G, L, M, C = 9.81, 1.0, 0.5, 0.02  # of the starter "pendulum"
 # The command line, which says "now" at a known moment and goes on only when Ctrl-C has come: nothing races.
 PAUSING = """
 import itertools, signal, sys, threading
-from linkwork.analysis.vibration import response
-from linkwork.analysis.motion import simulate
-from linkwork.analysis import progress
+from linkwork.vibration import response
+from linkwork.motion import simulate
+from linkwork.api import progress
 from linkwork.cli import main
-from linkwork.kernels import run_layout
+from linkwork.kernels.integrators import run_layout
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 place, steps = sys.argv.pop(1), itertools.count(-int(sys.argv.pop(1)))
@@ -89,7 +89,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def begun() -> Iterator[Forks]:
     """A process that has imported what all commands below need."""
     imports = (
-        "import xarray, h5netcdf, scipy.optimize, matplotlib.pyplot, linkwork.cli, linkwork.analysis.vibration.response"
+        "import xarray, h5netcdf, scipy.optimize, matplotlib.pyplot, linkwork.cli, linkwork.vibration.response"
     )
     with forks(imports, os.environ) as process:
         yield process

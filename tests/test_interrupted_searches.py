@@ -16,13 +16,13 @@ import pytest
 
 import linkwork as lw
 from compare import assert_abs
-from linkwork.analysis.motion import evaluation
-from linkwork.analysis.motion import flow as flow_module
-from linkwork.analysis.motion.flow import Flow
-from linkwork.analysis.two_point.multiple_shooting import MultipleShooting
-from linkwork.analysis.two_point.optimal_control import OptimalControl
-from linkwork.results.equilibrium import Equilibria
-from linkwork.results.measured import MeasuredMotion
+from linkwork.equilibrium.results.equilibrium import Equilibria
+from linkwork.identify.results.measured import MeasuredMotion
+from linkwork.motion import evaluation
+from linkwork.motion import flow as flow_module
+from linkwork.motion.flow import Flow
+from linkwork.paths.multiple_shooting import MultipleShooting
+from linkwork.paths.optimal_control import OptimalControl
 from linkwork.system.slots import Slot
 from response_references import CLOCK, driven_pendulum, oscillator
 from test_interrupt import part_of, press_at
@@ -66,7 +66,7 @@ def plain(t: float, x: Any) -> float:
     return -0.3 * float(x[0])
 
 
-@pytest.mark.filterwarnings("ignore::linkwork.errors.SlowFunctionWarning")
+@pytest.mark.filterwarnings("ignore::linkwork.api.errors.SlowFunctionWarning")
 @pytest.mark.parametrize("method", ["dop853", "radau", "rk4", "scipy", "scipy:Radau"])
 def test_run_with_a_plain_function(method: str, tmp_path: Path) -> None:
     """Ctrl-C comes within the function: the run until then is that of the whole, bit for bit."""
@@ -84,7 +84,7 @@ def test_run_with_a_plain_function(method: str, tmp_path: Path) -> None:
     is_kept(part, tmp_path, "the run ended")
 
 
-@pytest.mark.filterwarnings("ignore::linkwork.errors.SlowFunctionWarning")
+@pytest.mark.filterwarnings("ignore::linkwork.api.errors.SlowFunctionWarning")
 def test_ctrl_c_between_two_calls_of_a_plain_function(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C that comes in compiled code is seen at the first moment of the next callback, where no `except` can catch it yet:
     nothing is printed or swallowed, and the state is that after the last step."""
@@ -187,7 +187,7 @@ def test_branch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An inverted pendulum on a spring, k θ = m g sin θ: Ctrl-C while the first branch is followed, then the second one."""
     steps: list[float] = []
     with monkeypatch.context() as patched:
-        patched.setattr("linkwork.analysis.progress.Progress.update", lambda self, part: steps.append(part))
+        patched.setattr("linkwork.api.progress.Progress.update", lambda self, part: steps.append(part))
         whole = branches()
     assert len(whole) == 2
     with monkeypatch.context() as patched:
@@ -304,7 +304,7 @@ def test_reactions_that_are_computed_when_asked_for(monkeypatch: pytest.MonkeyPa
     assert run.energy.identical(whole.energy)
 
 
-@pytest.mark.filterwarnings("ignore::linkwork.errors.SlowFunctionWarning")
+@pytest.mark.filterwarnings("ignore::linkwork.api.errors.SlowFunctionWarning")
 def test_campbell_of_a_plain_function() -> None:
     """Analyses that need derivatives of it: Ctrl-C within it ends them with what they have."""
     m = law_model(plain)

@@ -184,7 +184,7 @@ def faults(source: str, *, scalars: bool = False) -> list[str]:
 
 
 def name(path: Path) -> str:
-    return path.relative_to(KERNELS).as_posix()
+    return path.name
 
 
 def unseen(source: str) -> set[str]:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import scipy.linalg
 
-from linkwork.analysis import lapack
+from linkwork.system import lapack
 
 
 def random(n: int, seed: int = 1) -> np.ndarray:
@@ -63,7 +63,7 @@ def test_matrices_without_an_answer_are_refused() -> None:
 
 def test_scipy_can_be_imported_afterwards_and_gives_the_same() -> None:
     code = (
-        "import sys, numpy as np\nfrom linkwork.analysis import lapack\n"
+        "import sys, numpy as np\nfrom linkwork.system import lapack\n"
         "a = np.random.default_rng(1).normal(size=(5, 5))\nfirst = lapack.eigenvalues(a)\n"
         "assert 'scipy.linalg' not in sys.modules\nimport scipy.linalg\n"
         "assert np.array_equal(scipy.linalg.eig(a, left=True, right=True)[0], first[0])\n"

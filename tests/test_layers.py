@@ -30,13 +30,19 @@ def reached(source: str) -> Iterator[tuple[str, int]]:
                 yield node.args[1].value, node.lineno
 
 
+def _package(path: Path) -> str:
+    """Results are one, in whatever room they lie."""
+    parts = path.relative_to(SOURCE).with_suffix("").parts
+    return "results" if "results" in parts else parts[0]
+
+
 @cache
 def owned() -> list[tuple[str, str, str]]:
     """Name, package and line of all places that reach for an attribute of `OWNERS`; every file is parsed once for all names,
     and only where one of them stands as a word."""
     words = re.compile(rf"\b({'|'.join(OWNERS)})\b")
     return [
-        (name, path.relative_to(SOURCE).parts[0], f"{path.relative_to(SOURCE)}:{line}")
+        (name, _package(path), f"{path.relative_to(SOURCE)}:{line}")
         for path in sorted(SOURCE.rglob("*.py"))
         if words.search(source := path.read_text("utf-8"))
         for name, line in reached(source)

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analysis.motion.run_state import new_run_state, problem_of
+from linkwork.kernels.integrators.problem import RECORD, Problem
+from linkwork.kernels.integrators.run_layout import BUDGET, DONE
+from linkwork.kernels.integrators.runs import run_explicit
+from linkwork.kernels.integrators.tableaus import TABLEAUS
 from linkwork.kernels.jit import ACCELERATED
-from linkwork.kernels.problem import RECORD, Problem
-from linkwork.kernels.run_layout import BUDGET, DONE
-from linkwork.kernels.runs import run_explicit
-from linkwork.kernels.tableaus import TABLEAUS
+from linkwork.motion.run_state import new_run_state, problem_of
 from linkwork.system.compiled import compiled
 
 OPTIONS = {"rtol": 1e-8, "atol": 1e-10, "max_step": np.inf, "step": 0.0, "method": "dop853"}

@@ -11,7 +11,7 @@ import linkwork as lw
 from beam_models import cantilever
 from compare import assert_abs, assert_rel
 from linear_references import TOP, G, upright_top
-from linkwork.results.precision import shown
+from linkwork.api.precision import shown
 from response_references import shaken
 
 # --- digits -----------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ import pytest
 
 import linkwork as lw
 from compare import assert_abs, assert_rel
-from linkwork.results.scene import Scene
+from linkwork.drawing.scene import Scene
 
 matplotlib.use("Agg")
 

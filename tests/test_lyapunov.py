@@ -9,7 +9,7 @@ import pytest
 
 import linkwork as lw
 from compare import assert_abs
-from linkwork.results.lyapunov import Lyapunov
+from linkwork.vibration.results.lyapunov import Lyapunov
 from refusals import refused
 from response_references import CLOCK, G, driven_pendulum, flown, oscillator, pendulum_slope, shaken
 

@@ -13,8 +13,8 @@ import pytest
 
 import linkwork as lw
 from compare import assert_abs, assert_rel
-from linkwork.analysis.motion import constraint_rank
-from linkwork.analysis.motion.constraint_rank import SingularValues, SparseRank
+from linkwork.motion.assembly import constraint_rank
+from linkwork.motion.assembly.constraint_rank import SingularValues, SparseRank
 from linkwork.system import sparse_constraints as sparse_module
 from linkwork.system.sparse_constraints import sparse_constraints
 from linkwork.system.system import System

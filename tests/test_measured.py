@@ -12,9 +12,9 @@ import pytest
 
 import linkwork as lw
 from compare import assert_abs, assert_rel, assert_scaled
-from linkwork.analysis.forces.measured import Table
-from linkwork.analysis.forces.measured.smooth import Filter, butterworth, quintic, smoothing_spline
-from linkwork.results.measured import MeasuredMotion
+from linkwork.identify.measured import Table
+from linkwork.identify.measured.smooth import Filter, butterworth, quintic, smoothing_spline
+from linkwork.identify.results.measured import MeasuredMotion
 
 RATE = 200.0
 TIMES = np.arange(801) / RATE

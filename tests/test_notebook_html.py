@@ -19,9 +19,9 @@ import linkwork as lw
 import results_linear
 import results_motion
 import results_vibration
-from linkwork.view.animation import write_animation
-from linkwork.view.mechanism import Stage
-from linkwork.view.small import small_picture, themed, thinned_curve
+from linkwork.drawing.animation import write_animation
+from linkwork.drawing.mechanism import Stage
+from linkwork.drawing.small import small_picture, themed, thinned_curve
 
 mpl.use("Agg")
 
@@ -168,7 +168,7 @@ def test_what_would_take_long_to_draw_is_not_drawn(monkeypatch: pytest.MonkeyPat
 
 def test_a_picture_of_many_dots_becomes_an_image() -> None:
     def draw() -> Any:
-        from linkwork.view.style import subplots
+        from linkwork.drawing.style import subplots
 
         panel = subplots()[1]
         rng = np.random.default_rng(1)

@@ -25,11 +25,11 @@ import pytest
 import linkwork as lw
 import response_references
 from compare import assert_abs
-from linkwork import results
-from linkwork.results.end_point import EndPointTargets
-from linkwork.results.result import Result
-from linkwork.view import mechanism as drawing
-from linkwork.view.film import ffmpeg
+from linkwork.api.result import Result
+from linkwork.api.storage import every as results
+from linkwork.control.results.end_point import EndPointTargets
+from linkwork.drawing import mechanism as drawing
+from linkwork.drawing.film import ffmpeg
 from response_references import driven_pendulum, oscillator
 from results_linear import MAKERS as LINEAR
 from results_motion import MAKERS as MOTION
@@ -545,9 +545,9 @@ def test_films_that_cannot_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize("view", ["xz", "3d"])
 def test_pictures_of_a_film_are_as_if_each_was_drawn_alone(view: str) -> None:
     """What does not move is drawn once; that must not show."""
-    from linkwork.view.film import _pictures
-    from linkwork.view.mechanism import Stage
-    from linkwork.view.style import paper_style
+    from linkwork.drawing.film import _pictures
+    from linkwork.drawing.mechanism import Stage
+    from linkwork.drawing.style import paper_style
     from scene_references import double_pendulum
 
     with paper_style():
@@ -564,7 +564,7 @@ def test_pictures_of_a_film_are_as_if_each_was_drawn_alone(view: str) -> None:
 
 def test_pictures_of_a_film_are_at_the_nearest_samples() -> None:
     """Uneven samples too."""
-    from linkwork.view.film import _shown
+    from linkwork.drawing.film import _shown
     from scene_references import double_pendulum
 
     scene = double_pendulum(41)  # every 0.1 s

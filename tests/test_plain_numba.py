@@ -43,7 +43,7 @@ def test_the_dynamics_of_a_double_pendulum_are_the_same(tmp_path: Path) -> None:
     to check masses, of parts that these two have."""
     script = f"""
     import numpy as np, linkwork as lw
-    from linkwork.kernels import evaluate, jit, layout, packed
+    from linkwork.kernels.tree import evaluate; from linkwork.kernels import jit, layout, packed
     from linkwork.system.lower import lower
     assert not jit.ACCELERATED
     tables = lower(lw.library.chain(2)).tables

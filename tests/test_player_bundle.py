@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from linkwork.view.page import BUNDLE, player_script
+from linkwork.drawing.page import BUNDLE, player_script
 
 WEB = Path(__file__).parent.parent / "web"
 STUDIO = Path(__file__).parent.parent / "src" / "linkwork" / "live"

@@ -16,7 +16,7 @@ from scipy.spatial.transform import Rotation
 
 import linkwork as lw
 from compare import assert_scaled
-from linkwork.kernels import evaluate
+from linkwork.kernels.tree import evaluate
 from random_trees import (
     ALL_KINDS,
     GROUND,

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.kernels.evaluate import mass_matrix_at, place_at
+from linkwork.kernels.tree.evaluate import mass_matrix_at, place_at
 from linkwork.system.links import LinkMotion
 from linkwork.system.system import System
 from linkwork.system.tables import with_mass_of_link

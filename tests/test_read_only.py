@@ -15,11 +15,11 @@ import linkwork as lw
 import results_linear
 import results_motion
 import results_vibration
-from linkwork.frozen import Owning, own_copy, own_fields
-from linkwork.kernels.evaluate import accelerations
+from linkwork.api.frozen import Owning, own_copy, own_fields
+from linkwork.api.result import Result
 from linkwork.kernels.packed import packed_accelerations
+from linkwork.kernels.tree.evaluate import accelerations
 from linkwork.model.signals import Signal
-from linkwork.results.result import Result
 from linkwork.system.system import System
 
 MAKERS = {**results_motion.MAKERS, **results_linear.MAKERS, **results_vibration.MAKERS}

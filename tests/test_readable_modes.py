@@ -11,7 +11,7 @@ import scipy
 from numpy.testing import assert_allclose
 
 import linkwork as lw
-from linkwork.analysis.linear.modes import Bodies
+from linkwork.linear.modes import Bodies
 
 BODY, WHEEL, SPRING, TYRE = 400.0, 40.0, 2e4, 2e5
 

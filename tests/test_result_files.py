@@ -20,7 +20,7 @@ import xarray as xr
 
 import linkwork as lw
 from attack.damage import unseal
-from linkwork.results.sealed_netcdf import read_netcdf
+from linkwork.api.storage.sealed_netcdf import read_netcdf
 
 
 @pytest.fixture(scope="module")
@@ -360,7 +360,7 @@ def test_links_in_a_folder_are_not_followed(zarr: Path) -> None:
 
 def test_the_size_that_a_packed_piece_tells(tmp_path: Path) -> None:
     """Against the library, for each length of that field."""
-    from linkwork.results.sealed_zarr import _unpacked
+    from linkwork.api.storage.sealed_zarr import _unpacked
 
     for size in (0, 1, 255, 256, 300, 65_791, 65_792, 70_000, 10**7):
         piece = tmp_path / "piece"

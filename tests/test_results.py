@@ -19,9 +19,8 @@ from scipy.spatial.transform import Rotation
 
 import linkwork as lw
 from compare import assert_abs
-from linkwork import disk
-from linkwork.results import store
-from linkwork.results.scene import Scene
+from linkwork.api.storage import disk, store
+from linkwork.drawing.scene import Scene
 
 mpl.use("Agg")
 

@@ -18,8 +18,8 @@ import linkwork as lw
 import results_linear
 import results_motion
 import results_vibration
-from linkwork import results
-from linkwork.results.result import Result
+from linkwork.api.result import Result
+from linkwork.api.storage import every as results
 from sameness import same
 
 mpl.use("Agg")

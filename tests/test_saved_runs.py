@@ -10,7 +10,7 @@ import pytest
 import xarray as xr
 
 import linkwork as lw
-from linkwork.results.limits import RefusedError
+from linkwork.api.storage.limits import RefusedError
 
 TO_ROUNDING = 1e-12
 
@@ -133,7 +133,7 @@ def test_wrong_names_to_keep_are_told(tmp_path: Path) -> None:
 
 def test_what_compresses_too_well_is_written_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file that unpacks to far more than its size is refused when it is read, so none is written."""
-    from linkwork.results import limits, sealed_netcdf
+    from linkwork.api.storage import limits, sealed_netcdf
 
     m = pendulum()
     run = m.simulate(1.0, samples=20_001, method="rk4", step=1.0)  # at rest: zeros

@@ -8,7 +8,8 @@ import types
 import numpy as np
 import pytest
 
-from linkwork.kernels import formulas, scalars
+from linkwork.kernels import scalars
+from linkwork.kernels.forces import formulas
 from linkwork.model import expression
 
 STEP = 1e-30

@@ -19,8 +19,8 @@ import pytest
 
 import linkwork as lw
 from compare import assert_abs, assert_rel
-from linkwork.analysis.motion import evaluation
-from linkwork.analysis.motion.start import initial_state, read_start
+from linkwork.motion import evaluation
+from linkwork.motion.assembly.start import initial_state, read_start
 
 SOURCES = str(Path(lw.__file__).parent)
 GROWTH = 4.6  # most that may be needed for four times the size
@@ -217,7 +217,7 @@ def test_energy_drift_of_many_samples_needs_no_poses(monkeypatch: pytest.MonkeyP
 
 def test_animation_evaluates_what_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a long run some frames are kept, and only those are evaluated; the page is that of the whole scene."""
-    from linkwork.view import thinning
+    from linkwork.drawing import thinning
 
     evaluated: list[int] = []
     real = evaluation.link_poses
@@ -257,5 +257,5 @@ def test_implicit_methods_know_what_fits(monkeypatch: pytest.MonkeyPatch) -> Non
     stiff["joint2.damping"] = 3000.0
     given: dict[str, Any] = {"start": {"joint1": 1.0}, "samples": 3}
     assert "radau" in stiff.simulate(20.0, **given).message
-    monkeypatch.setattr("linkwork.analysis.motion.simulate.MOST_JACOBIAN", 100.0)
+    monkeypatch.setattr("linkwork.motion.simulate.MOST_JACOBIAN", 100.0)
     assert stiff.simulate(20.0, **given).statistics["method"] == "dop853"

@@ -17,14 +17,14 @@ import pytest
 from typer.testing import CliRunner
 
 import linkwork as lw
+from linkwork.api.errors import ModelError
 from linkwork.cli import app
-from linkwork.errors import ModelError
 from linkwork.papers.choi2004 import schematics as choi2004
 from linkwork.papers.goyal2012 import schematics as goyal2012
 from linkwork.papers.noh2024 import schematics as noh2024
 from linkwork.papers.oh1990 import schematics as oh1990
 from linkwork.papers.rivas2012 import schematics as rivas2012
-from linkwork.view.symbols import typeset
+from linkwork.schematics.symbols import typeset
 
 mpl.use("Agg")
 

@@ -419,7 +419,7 @@ def test_results_do_not_depend_on_where_they_are_asked_for() -> None:
 )
 def test_the_same_run_twice_gives_the_same_numbers(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Kernels work in portions whose size depends on the clock; the results do not."""
-    from linkwork.analysis.motion import simulate
+    from linkwork.motion import simulate
 
     class Clock:
         """Moves on by the same time at every look."""

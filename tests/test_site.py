@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 import linkwork as lw
+from linkwork.drawing.page import players_of
+from linkwork.drawing.scene import Scene
 from linkwork.files.native.analyses import ANALYSES
-from linkwork.results.scene import Scene
-from linkwork.view.page import players_of
 
 ROOT = Path(__file__).parents[1]
 REFERENCE = sorted((ROOT / "docs" / "reference").glob("*.md"))

@@ -10,9 +10,9 @@ import pytest
 
 import linkwork as lw
 from linear_references import gimballed_top, spinning_governor, spinning_pair
-from linkwork.analysis.linear.modes import eigenvalues
-from linkwork.results.linear import LinearModel
-from linkwork.results.stability import fastest_growth, grows
+from linkwork.equilibrium.results.stability import fastest_growth, grows
+from linkwork.linear.modes import eigenvalues
+from linkwork.linear.results.linear import LinearModel
 
 mpl.use("Agg")
 FAST = 1e5  # [rad/s]

@@ -16,14 +16,14 @@ import xarray as xr
 from typer.testing import CliRunner
 
 import linkwork as lw
-from linkwork.analysis.motion import stream
+from linkwork.api.storage import pieces
+from linkwork.api.storage.pieces import Folder, StoredStates
 from linkwork.cli import app
-from linkwork.results import pieces
-from linkwork.results.pieces import Folder, StoredStates
+from linkwork.motion.histories import stream
 
 LONG = """
 import linkwork as lw
-import linkwork.results.pieces as pieces
+import linkwork.api.storage.pieces as pieces
 pieces.PIECE_BYTES = 4096
 lw.library.double_pendulum().simulate(1e6, start={"joint1": 1.0}, samples=10_000_001, store="killed.zarr", progress=False)
 """

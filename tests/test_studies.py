@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.results.study import Study
+from linkwork.studies.results.study import Study
 
 KEPT = ["q", "rod2.tip", "energy.total", "joint0.reaction.force", "joint1.rate", "rod1"]
 
@@ -232,7 +232,7 @@ def test_wrong_calls_end_in_one_sentence() -> None:
 
 
 def test_where_there_is_no_gpu_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    from linkwork.system.gpu import target
+    from linkwork.studies.gpu import target
 
     monkeypatch.setattr(target, "cuda_module", lambda: SimpleNamespace(is_available=lambda: False))
     family = triple().vary({"rod0.length": [1.0, 1.1]})

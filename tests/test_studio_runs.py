@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analysis.linear.forced import forced_coordinates
+from linkwork.linear.forced import forced_coordinates
 from linkwork.live.motion import Hand, LiveRun
 from linkwork.live.serving import STARTERS
 from linkwork.live.session import Session

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analysis.progress import Progress, watched
+from linkwork.api.progress import Progress, watched
 from linkwork.live.lanes import Lane
 from linkwork.live.ranges import bounds, drive_amplitudes, file_rows
 from linkwork.live.serving import STARTERS

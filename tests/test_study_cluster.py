@@ -19,10 +19,10 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analysis.studies import cluster as clusters
-from linkwork.analysis.studies import cluster_worker
-from linkwork.analysis.studies.batches import Batches
-from linkwork.analysis.studies.store_group import MARKS
+from linkwork.studies.batches.batches import Batches
+from linkwork.studies.cluster import cluster as clusters
+from linkwork.studies.cluster import cluster_worker
+from linkwork.studies.store.store_group import MARKS
 from test_study_store import ASKED, content, family, model, refusal
 
 
@@ -33,7 +33,7 @@ def client(connected: Any) -> Any:
     return connected
 
 
-IMPORTED = ["distributed.nanny", "zarr", "linkwork.analysis.studies.cluster_worker", "linkwork.analysis.studies.verbs"]
+IMPORTED = ["distributed.nanny", "zarr", "linkwork.studies.cluster.cluster_worker", "linkwork.studies.verbs"]
 SETTINGS = {
     "distributed.deploy.lost-worker-timeout": "1 hour",  # restarts may be slow
     "distributed.worker.multiprocessing-method": "forkserver",  # a worker takes over what one process has imported

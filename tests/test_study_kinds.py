@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from linkwork.analysis.studies import single_runs
-from linkwork.results.study import Study
+from linkwork.studies.batches import single_runs
+from linkwork.studies.results.study import Study
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from scipy import stats
 
 import linkwork as lw
-from linkwork.results.study import Study
+from linkwork.studies.results.study import Study
 
 A, B = 7.0, 0.1
 # Ishigami & Homma (1990): parts of the variance, with the constants above

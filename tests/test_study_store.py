@@ -15,8 +15,8 @@ import pytest
 import zarr
 
 import linkwork as lw
-from linkwork.analysis.studies import store as stores
-from linkwork.analysis.studies.store_group import FORMAT, MARKS, VERSION
+from linkwork.studies.store import store as stores
+from linkwork.studies.store.store_group import FORMAT, MARKS, VERSION
 
 
 def model() -> lw.Model:
@@ -86,7 +86,7 @@ def test_a_killed_study_is_finished_by_the_same_call(tmp_path: Path) -> None:
     other = tmp_path / "b.zarr"
     script = f"""
         import os
-        from linkwork.analysis.studies.batches import Batches
+        from linkwork.studies.batches.batches import Batches
         from test_study_store import ASKED, family
         real, written = Batches.write, []
         def write(self, b, arrays):

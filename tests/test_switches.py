@@ -696,7 +696,7 @@ def test_what_comes_to_rest_on_a_stop_leaves_momentum_to_what_it_carries() -> No
 
 def test_variations_jump_where_a_damped_stop_is_met() -> None:
     """Φ by the variational equations with saltation, against differences of whole motions."""
-    from linkwork.analysis.motion.flow import Flow
+    from linkwork.motion.flow import Flow
 
     m = oscillator(stops=(None, 0.4), stop_stiffness=50.0, stop_damping=3.0)
     system = m.compile()
@@ -716,7 +716,7 @@ def test_variations_jump_where_a_damped_stop_is_met() -> None:
 
 def test_steps_of_another_motion_do_not_cross_a_stop() -> None:
     """Boundaries of steps that were made for a motion nearby, or for none, give the same end as its own."""
-    from linkwork.analysis.motion.flow import Flow
+    from linkwork.motion.flow import Flow
 
     system = oscillator(stops=(None, 0.4), stop_stiffness=50.0, stop_damping=3.0).compile()
     flow = Flow(system, 1e-12)

@@ -14,7 +14,7 @@ import pytest
 import linkwork as lw
 from shared_systems import MODELS, compiled, evaluated
 
-pytestmark = pytest.mark.filterwarnings("ignore::linkwork.errors.SlowFunctionWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::linkwork.api.errors.SlowFunctionWarning")
 
 
 @pytest.fixture(autouse=True)

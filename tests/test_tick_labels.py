@@ -9,8 +9,8 @@ import matplotlib
 import numpy as np
 import pytest
 
-from linkwork.view.style import paper_style, subplots
-from linkwork.view.tick_labels import PlainDigits, plain_digits
+from linkwork.drawing.style import paper_style, subplots
+from linkwork.drawing.tick_labels import PlainDigits, plain_digits
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt

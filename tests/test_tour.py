@@ -22,8 +22,8 @@ from typer.testing import CliRunner
 
 from browser import Tab, running
 from linkwork import papers
+from linkwork.api.storage.disk import replace_file
 from linkwork.cli import app
-from linkwork.disk import replace_file
 from linkwork.papers import Check, Report, tour
 from linkwork.papers.checks import KINDS
 from linkwork.papers.tour import crew

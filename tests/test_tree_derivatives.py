@@ -21,8 +21,8 @@ import random_trees as trees
 from compare import assert_abs, assert_scaled
 from linkwork.bench.chains import Chain, linkwork_chain, pinocchio_chain
 from linkwork.kernels import layout as L
-from linkwork.kernels.derivatives import acceleration_jacobians
-from linkwork.kernels.tree_derivatives import (
+from linkwork.kernels.derivatives.derivatives import acceleration_jacobians
+from linkwork.kernels.derivatives.tree_derivatives import (
     WIDTH,
     is_plain_tree,
     pack_tree,

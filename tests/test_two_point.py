@@ -12,7 +12,7 @@ import scipy.optimize
 
 import linkwork as lw
 from compare import assert_abs
-from linkwork.analysis.two_point.quadratic_program import least
+from linkwork.paths.quadratic_program import least
 
 G = 9.81
 

@@ -16,9 +16,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from compare import assert_rel
-from linkwork import units
-from linkwork.errors import UnitError
-from linkwork.units import complex_steps, format_unit, quantities, quantity
+from linkwork.api import units
+from linkwork.api.errors import UnitError
+from linkwork.api.units import complex_steps, format_unit, quantities, quantity
 
 WHAT = "body 'upper': length"
 
@@ -416,7 +416,7 @@ def test_formatted_units_and_examples_are_read_back(unit: str) -> None:
 
 def test_pint_is_not_needed_to_read_units() -> None:
     code = (
-        "import sys; from linkwork.units import quantity as q; q('3 lbf*in/rad', 'N*m/rad', what='x');"
+        "import sys; from linkwork.api.units import quantity as q; q('3 lbf*in/rad', 'N*m/rad', what='x');"
         "assert 'pint' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -470,7 +470,7 @@ SHORT: dict[str, Any] = {
 @pytest.mark.parametrize("compiled", [True, False])
 @pytest.mark.parametrize("law", SHORT)
 @pytest.mark.filterwarnings(
-    "ignore::linkwork.errors.SlowFunctionWarning", "ignore:the run ended:linkwork.SimulationWarning"
+    "ignore::linkwork.api.errors.SlowFunctionWarning", "ignore:the run ended:linkwork.SimulationWarning"
 )
 def test_a_force_at_a_point_returns_three_numbers(law: str, compiled: bool) -> None:
     function = numba.njit(SHORT[law]) if compiled else SHORT[law]

@@ -11,7 +11,7 @@ import scipy.special
 
 import linkwork as lw
 from compare import assert_abs, assert_rel
-from linkwork.analysis.attractors.spectral_lines import base_frequencies, lines_of
+from linkwork.vibration.attractors.spectral_lines import base_frequencies, lines_of
 from refusals import refused
 from response_references import CLOCK, driven_pendulum, flown, oscillator, pendulum_slope, shaken
 

@@ -15,9 +15,9 @@ import pytest
 import xarray as xr
 
 from compare import assert_abs, assert_rel
-from linkwork.errors import ModelError
-from linkwork.results.scene import Link, Scene, Shape
-from linkwork.view import animation, plots, style, thinning
+from linkwork.api.errors import ModelError
+from linkwork.drawing import animation, plots, style, thinning
+from linkwork.drawing.scene import Link, Scene, Shape
 from scene_references import NASTY, double_pendulum, tree
 
 matplotlib.use("Agg")

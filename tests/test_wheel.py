@@ -37,7 +37,7 @@ def test_every_file_beside_the_code_is_packed() -> None:
 
 
 def test_a_file_of_another_kind_is_noticed() -> None:
-    assert not packed(SOURCE / "view" / "player.css")
+    assert not packed(SOURCE / "drawing" / "player.css")
 
 
 def test_everything_that_is_read_is_there() -> None:

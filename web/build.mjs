@@ -8,7 +8,7 @@ const place = (part) => chosen ?? join(here, "../src/linkwork", part);
 const shared = { bundle: true, minify: true, target: "es2022", charset: "ascii", legalComments: "inline", logLevel: "warning" };
 
 await build({
-  ...shared, entryPoints: [join(here, "src/page.ts")], outfile: join(place("view"), "player.js"), format: "iife", loader: { ".css": "text" },
+  ...shared, entryPoints: [join(here, "src/page.ts")], outfile: join(place("drawing"), "player.js"), format: "iife", loader: { ".css": "text" },
 });
 // what src/shared.ts names is in the player's script already
 const fromPlayer = {

@@ -13,8 +13,8 @@ from attack.models import MODELS
 from attack.twins import COPIES
 from attack.values import ALWAYS, BY_VERB, Giver
 from attack.verbs import ITEMS, SELDOM, Parameter, Verb, weights
+from linkwork.api.kinds import Kind
 from linkwork.files.native import catalogue as K
-from linkwork.kinds import Kind
 
 WEIGHTS = {"item": 30, "system": 17, "model": 26, "result": 12, "reader": 3, "change": 5.5, "law": 1.5}
 WEIGHTS |= {"copy": 2, "thread": 1, "damaged": 2}

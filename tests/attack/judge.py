@@ -24,8 +24,8 @@ from attack.calls import Call
 from attack.models import MODELS, kept
 from attack.verbs import MAKERS
 from fuzz.judge import sentences
-from linkwork.frozen import own_fields
-from linkwork.results.result import Result
+from linkwork.api.frozen import own_fields
+from linkwork.api.result import Result
 
 mpl.use("Agg")
 NAMES = {name: getattr(attack.names, name) for name in attack.names.__all__}

@@ -16,7 +16,7 @@ import xarray as xr
 from numba import cloudpickle
 
 import linkwork as lw
-from linkwork.results.result import Result
+from linkwork.api.result import Result
 from sameness import same
 
 COPIES: dict[str, Callable[[Any], Any]] = {

@@ -7,8 +7,8 @@ from random import Random
 
 from attack.laws import COMPILED, PLAIN
 from attack.models import names, state
-from linkwork.kinds import Kind, options_inside
-from linkwork.model.analyses.parameters import MEASUREMENTS
+from linkwork.api.kinds import Kind, options_inside
+from linkwork.identify.declared import MEASUREMENTS
 
 ANYTHING = (
     "None",
@@ -279,7 +279,7 @@ class Giver:
         make = getattr(self, f"_{kind.name}", None)
         return str(make(kind, option)) if make else self.one(ANYTHING)
 
-    # --- one way for each kind of `linkwork.kinds` ----------------------------------------------------
+    # --- one way for each kind of `linkwork.api.kinds` ----------------------------------------------------
 
     def _number(self, kind: Kind, option: str) -> str:
         number = (

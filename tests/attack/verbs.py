@@ -10,12 +10,12 @@ import linkwork as lw
 import results_linear
 import results_motion
 import results_vibration
-from linkwork import results
-from linkwork.declared import declared_methods
+from linkwork.api.declared import declared_methods
+from linkwork.api.kinds import Kind, Number, Whole, options_of, texts_of
+from linkwork.api.ordered import Ordered
+from linkwork.api.result import Result
+from linkwork.api.storage import every as results
 from linkwork.files.native import catalogue as K
-from linkwork.kinds import Kind, Number, Whole, options_of, texts_of
-from linkwork.results.ordered import Ordered
-from linkwork.results.result import Result
 
 MAKERS = {**results_motion.MAKERS, **results_linear.MAKERS, **results_vibration.MAKERS}
 """A small example of every result."""

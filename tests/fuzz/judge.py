@@ -14,12 +14,12 @@ import numpy as np
 
 import linkwork as lw
 from fuzz.cases import SUFFIXES, Case
+from linkwork.api.units import quantity
 from linkwork.files.native.formulas import read_parameters
 from linkwork.files.native.nodes import Node
 from linkwork.files.native.reader import read_text
 from linkwork.model.expression import compile_expression, evaluate
 from linkwork.system.lower import lower
-from linkwork.units import quantity
 
 SECONDS = 2.0  # of work that a case may take
 LONGEST = 40_000  # characters of an error; forty problems of a file with long names

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from linkwork.api.errors import LinkworkError
 from linkwork.bench.rows import Row, Watch, row_table, write_json
-from linkwork.errors import LinkworkError
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -20,10 +20,10 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.api.errors import LinkworkError
 from linkwork.bench.chains import Chain, linkwork_chain
 from linkwork.bench.rows import Row, Watch, find_peer, make_row
-from linkwork.errors import LinkworkError
-from linkwork.results.study import Study
+from linkwork.studies.results.study import Study
 
 WORKERS = 2
 VARIANTS = 100_000

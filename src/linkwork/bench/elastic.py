@@ -18,10 +18,10 @@ from typing import Any
 import numpy as np
 
 import linkwork as lw
+from linkwork.api.errors import LinkworkError
 from linkwork.bench.chains import find_exudyn
 from linkwork.bench.rows import Row, Watch, best_of, make_row
 from linkwork.bench.simulate import Contender, front
-from linkwork.errors import LinkworkError
 from linkwork.library.elastic import INERTIA, OH_1990, SLUG_INCH
 
 DURATION, G, ELEMENTS = 10.0, 9.81, 3  # [s], [m/s²], of an arm

@@ -12,7 +12,7 @@ import numpy as np
 
 import linkwork as lw
 from linkwork.bench.rows import Row, Watch, best_of, make_row
-from linkwork.system.formulated import time_evaluations
+from linkwork.system.formulations.formulated import time_evaluations
 
 CHAINS = (2, 20, 200, 2000, 10_000)
 ROWS = (2, 40, 400)

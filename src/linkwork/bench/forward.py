@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from linkwork.api.errors import LinkworkError
 from linkwork.bench.chains import Chain, linkwork_chain, mujoco_chain, pinocchio_chain
 from linkwork.bench.rows import Row, Watch, check_same, find_peer, make_row, seconds_each
-from linkwork.errors import LinkworkError
 from linkwork.kernels.loop import repeat_forward
 from linkwork.system.system import System
 

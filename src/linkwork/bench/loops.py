@@ -16,10 +16,10 @@ from typing import Any
 import numpy as np
 
 import linkwork as lw
+from linkwork.api.errors import LinkworkError
 from linkwork.bench.chains import find_exudyn
 from linkwork.bench.rows import Row, Watch, best_of, make_row
 from linkwork.bench.simulate import Contender, best_peer, front
-from linkwork.errors import LinkworkError
 
 TOLERANCES = tuple(10.0**-k for k in range(3, 11))
 DURATION = 10.0

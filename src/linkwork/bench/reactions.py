@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.analysis.forces.reactions import Given, Wrenches
 from linkwork.bench.chains import Chain, linkwork_chain, pinocchio_chain
 from linkwork.bench.rows import Row, Watch, check_same, find_peer, make_row, seconds_each
+from linkwork.motion.forces.reactions import Given, Wrenches
 
 
 def reactions(n: int = 20, samples: int = 1000, *, rounds: int = 10, watch: Watch | None = None) -> list[Row]:

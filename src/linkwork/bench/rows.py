@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 import numpy as np
 
-from linkwork.errors import LinkworkError
+from linkwork.api.errors import LinkworkError
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -24,9 +24,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import linkwork as lw
+from linkwork.api.errors import LinkworkError
 from linkwork.bench.chains import Chain, ExudynChain, exudyn_chain, find_exudyn, mujoco_chain, pinocchio_chain
 from linkwork.bench.rows import Row, Watch, best_of, duration, find_peer, make_row
-from linkwork.errors import LinkworkError
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.analysis.studies.pool import thread_count
+from linkwork.api.errors import LinkworkError
 from linkwork.bench.chains import Chain, linkwork_chain, mujoco_chain
 from linkwork.bench.rows import Row, Watch, best_of, find_peer, make_row, timed
 from linkwork.bench.study_pool import KINDS, against_pool
-from linkwork.errors import LinkworkError
-from linkwork.results.study import Study
+from linkwork.studies.cluster.pool import thread_count
+from linkwork.studies.results.study import Study
 
 DURATION = 5.0
 GOALS = (1e-3, 1e-4, 1e-6)

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from linkwork.api.errors import LinkworkError
 from linkwork.bench.chains import Chain, linkwork_chain, mujoco_chain
 from linkwork.bench.rows import Row, Watch, find_peer, make_row
-from linkwork.errors import LinkworkError
-from linkwork.system.gpu.target import require_gpu
+from linkwork.studies.gpu.target import require_gpu
 
 STEP = 0.01  # s
 

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from linkwork.api.errors import LinkworkError
 from linkwork.bench.chains import Chain, linkwork_chain
 from linkwork.bench.rows import Row, best_of, make_row, timed
-from linkwork.errors import LinkworkError
 from linkwork.model.bodies import Rod
 from linkwork.model.feedback import PID
 from linkwork.model.joints import Revolute

@@ -62,10 +62,11 @@ def about(name: str, chain: Chain) -> str:
 
 
 def question(name: str, chain: Chain) -> str:
-    """The question that an analysis answers, by the room of `linkwork.analysis` that holds its last method."""
+    """The question that an analysis answers, by the room that holds its last method."""
     home = getattr(chain.steps[-1].member, "implemented_by", "")
-    room = {"reactions": "forces", "modes": "linear"}.get(name) or [*home.split("."), "", "", ""][2]
-    return QUESTIONS.get(room, OTHERS)
+    home = {"reactions": "linkwork.motion.forces", "modes": "linkwork.linear"}.get(name) or home.partition(":")[0]
+    rooms = [room for room in QUESTIONS if f"{home}.".startswith(f"linkwork.{room}.")]
+    return QUESTIONS[max(rooms, key=len)] if rooms else OTHERS
 
 
 def _add(name: str, chain: Chain) -> None:

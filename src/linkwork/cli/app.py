@@ -8,8 +8,8 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from linkwork.api.errors import FileError, LinkworkError, SimulationError
 from linkwork.cli.words import as_flags, place_of
-from linkwork.errors import FileError, LinkworkError, SimulationError
 
 FAILED, WRONG, INTERRUPTED = 1, 2, 130  # exit codes; 0 is done
 

@@ -15,11 +15,11 @@ import numpy as np
 import typer
 
 from linkwork._version import __version__
+from linkwork.api.errors import FileError, ModelError
+from linkwork.api.result import Result
+from linkwork.api.storage.disk import replace_file, writing
+from linkwork.api.storage.store import save
 from linkwork.cli.app import FAILED, INTERRUPTED, tell
-from linkwork.disk import replace_file, writing
-from linkwork.errors import FileError, ModelError
-from linkwork.results.result import Result
-from linkwork.results.store import save
 
 if TYPE_CHECKING:
     import pandas as pd

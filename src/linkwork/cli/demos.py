@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from linkwork._version import __version__
+from linkwork.api.errors import Interrupted
 from linkwork.cli.app import INTERRUPTED, Command, app, tell
 from linkwork.cli.words import PUBLISHED
-from linkwork.errors import Interrupted
 
 
 @app.command(cls=Command, rich_help_panel=PUBLISHED)

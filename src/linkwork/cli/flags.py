@@ -11,9 +11,9 @@ from typing import Annotated, Any
 import typer
 import typer.main
 
+from linkwork.api.kinds import Option
 from linkwork.cli.app import Command, app
 from linkwork.cli.words import FILES
-from linkwork.kinds import Option
 
 MODEL, OTHERS, RESULTS = "The model", "Files of other programs", "Results"  # parts of the help
 Texts = list[str] | None

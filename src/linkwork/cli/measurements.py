@@ -28,13 +28,13 @@ def _measured(name: str, about: str, example: str) -> None:
     """A command that reads records."""
 
     def function() -> Callable[..., Any]:
-        from linkwork.analysis.experiment import averaging
+        from linkwork.identify.experiment import averaging
 
         made: Callable[..., Any] = getattr(averaging, name)
         return made
 
     def parameters() -> list[inspect.Parameter]:
-        from linkwork.kinds import options_of
+        from linkwork.api.kinds import options_of
 
         return [RECORDS, *flags(options_of(function()).values()), *DELIVERY]
 
@@ -42,10 +42,10 @@ def _measured(name: str, about: str, example: str) -> None:
 
     @command(called, parameters, f"{about}\n\nExample: linkwork {called} {example}", QUESTIONS["vibration"])
     def run(given: dict[str, Any]) -> None:
+        from linkwork.api.errors import ModelError
+        from linkwork.api.kinds import options_of
         from linkwork.cli.deliver import Delivery, deliver
         from linkwork.cli.source import given_options
-        from linkwork.errors import ModelError
-        from linkwork.kinds import options_of
 
         delivery, declared = Delivery.of(given), options_of(function())
         options = given_options(declared, given, name)
@@ -64,9 +64,9 @@ def _measured(name: str, about: str, example: str) -> None:
     QUESTIONS["control"],
 )
 def _shape(given: dict[str, Any]) -> None:
-    from linkwork.analysis.control.shaping import input_shaper
+    from linkwork.api.errors import ModelError
     from linkwork.cli.deliver import Delivery, deliver
-    from linkwork.errors import ModelError
+    from linkwork.control.shaping import input_shaper
     from linkwork.files.native.option_texts import value_of
 
     delivery = Delivery.of(given)
@@ -78,8 +78,8 @@ def _shape(given: dict[str, Any]) -> None:
 
 
 def _shaper_flags() -> list[inspect.Parameter]:
-    from linkwork.analysis.control.shaping import input_shaper
-    from linkwork.kinds import options_of
+    from linkwork.api.kinds import options_of
+    from linkwork.control.shaping import input_shaper
 
     return flags(options_of(input_shaper).values())
 

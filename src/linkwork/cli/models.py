@@ -12,11 +12,11 @@ from typing import Any
 
 import typer
 
+from linkwork.api.errors import ModelError, nearest
+from linkwork.api.kinds import Option, options_of
+from linkwork.api.storage.disk import replace_file
 from linkwork.cli.app import WRONG, tell
 from linkwork.cli.flags import FILE, FORCE, JSON, OUT, SVG, command, flags, parameter, reading
-from linkwork.disk import replace_file
-from linkwork.errors import ModelError, nearest
-from linkwork.kinds import Option, options_of
 from linkwork.model.analyses import Analyses
 
 STARTERS = Path(__file__).with_name("starters")

@@ -7,9 +7,10 @@ from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from linkwork.api.errors import ModelError
+from linkwork.api.kinds import Option, options_of
 from linkwork.cli.app import tell
 from linkwork.cli.flags import flag_of
-from linkwork.errors import ModelError
 from linkwork.files.endings import FOREIGN, READERS
 from linkwork.files.mjcf.reader import read_mjcf
 from linkwork.files.native.analyses import BESIDE, Chain
@@ -17,7 +18,6 @@ from linkwork.files.native.model_file import ModelFile
 from linkwork.files.native.option_texts import option_of, pairs, value_of
 from linkwork.files.native.reader import read_model
 from linkwork.files.urdf import read_urdf
-from linkwork.kinds import Option, options_of
 from linkwork.model.note import Note
 from linkwork.model.signals import Constant
 

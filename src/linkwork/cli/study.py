@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 import typer
 
+from linkwork.api.errors import Interrupted, ModelError, nearest
 from linkwork.cli.app import INTERRUPTED, tell
 from linkwork.cli.flags import CASE, DELIVERY, FILE, Texts, command, flags, parameter, reading
 from linkwork.cli.words import QUESTIONS
-from linkwork.errors import Interrupted, ModelError, nearest
 from linkwork.files.native.analyses import ANALYSES
 from linkwork.model.distributions import Distribution, Lognormal, Normal, Spaced, Triangular, Uniform, linspace
 
 if TYPE_CHECKING:
     from linkwork.model.model import Model
-    from linkwork.results.study import Study
+    from linkwork.studies.results.study import Study
 
 STUDY = "The study"
 SHOWN = 40  # variants that are printed as a table

@@ -15,9 +15,9 @@ from typing import Annotated, Any
 
 import typer
 
+from linkwork.api.errors import LinkworkError
 from linkwork.cli.app import Command, app, tell
 from linkwork.cli.words import PUBLISHED
-from linkwork.errors import LinkworkError
 
 Job = tuple[str, Callable[[], Any]]
 
@@ -32,7 +32,7 @@ def warm(
 
     Example: linkwork warm arm.yaml
     """
-    from linkwork.analysis.progress import Progress
+    from linkwork.api.progress import Progress
     from linkwork.kernels.jit import cache_folder, compile_seconds
 
     jobs = list(all_jobs() if file is None else questions(_read(file), file.stem))

@@ -6,20 +6,22 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-#: What the analyses of each room of `linkwork.analysis` answer.
+#: What the analyses of each room answer, by the longest name that fits.
 QUESTIONS: Final[dict[str, str]] = {
     "motion": "How does it move?",
-    "forces": "Which forces act?",
+    "motion.forces": "Which forces act?",
     "equilibrium": "Where does it rest?",
     "linear": "How does it vibrate?",
+    "exact_beams": "How does it vibrate?",
     "vibration": "How does it vibrate?",
-    "attractors": "Does it repeat itself?",
-    "two_point": "How is it controlled?",
+    "vibration.attractors": "Does it repeat itself?",
+    "paths": "How is it controlled?",
     "control": "How is it controlled?",
-    "parameters": "Which parameters fit?",
+    "identify.measured": "Which forces act?",
+    "identify": "Which parameters fit?",
     "studies": "What if parameters vary?",
     "equations": "What are its equations?",
-    "schematic": "How is it built?",
+    "schematics": "How is it built?",
 }
 OTHERS: Final = "Other questions"
 FILES: Final = "Model files"

@@ -6,8 +6,8 @@ import re
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from linkwork.confined import refusal
-from linkwork.errors import ModelError
+from linkwork.api.confined import refusal
+from linkwork.api.errors import ModelError
 from linkwork.model.look import Look
 
 PACKAGE = re.compile(r"(package|model|file)://")

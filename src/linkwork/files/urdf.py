@@ -11,14 +11,14 @@ from pathlib import Path
 
 import numpy as np
 
-from linkwork.declared import checked
-from linkwork.errors import ModelError
+from linkwork.api.declared import checked
+from linkwork.api.errors import ModelError
+from linkwork.api.kinds import StopStiffness, Vector3, Word, Words
 from linkwork.files.urdf_visuals import Visuals
 from linkwork.files.xml.document import Element, parse, read_bytes
 from linkwork.files.xml.findings import Findings, Names
 from linkwork.files.xml.limits import Limits
 from linkwork.files.xml.poses import HERE, Pose, rpy
-from linkwork.kinds import StopStiffness, Vector3, Word, Words
 from linkwork.model.bodies import RigidBody
 from linkwork.model.closures import Coupling
 from linkwork.model.joints import Fixed, Free, Joint, Planar, Prismatic, Revolute

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
 from linkwork.files.meshes import mesh_look
 from linkwork.files.xml.document import Element
 from linkwork.files.xml.findings import Findings

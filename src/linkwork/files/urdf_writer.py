@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.disk import replace_file
+from linkwork.api.storage.disk import replace_file
 from linkwork.files.xml.poses import HERE, Pose, rpy_of
 from linkwork.files.xml.writing import XmlWriter, read_ignore, tag
 from linkwork.model.beams import Beam

@@ -1,6 +1,6 @@
 """Which kernels a question needs, so that who waits while they compile hears how many are still to come.
 
-`needed.json` lists, for each function of `linkwork.analysis` that was asked, the kernels that it needed, in this order, a list
+`needed.json` lists, for each function of an analysis that was asked, the kernels that it needed, in this order, a list
 for each kind of system (`packaging/record_kernels.py` writes it). A question that needs others than any list is told no total.
 """
 
@@ -12,7 +12,11 @@ import sys
 from pathlib import Path
 
 Lists = dict[str, list[list[str]]]
-HOME = "linkwork.analysis."  # modules of the functions that are asked
+HOME = "linkwork."
+ASKED = tuple(
+    f"{HOME}{room}."
+    for room in ("motion equilibrium linear vibration control studies equations identify paths exact_beams schematics").split()
+)  # modules of the functions that are asked
 
 
 class Asked:
@@ -59,7 +63,7 @@ def _question() -> tuple[str, int] | None:
     frame, found = sys._getframe(1), None
     while frame is not None:
         name = frame.f_globals.get("__name__", "")
-        if name.startswith(HOME):
+        if name.startswith(ASKED):
             found = (f"{name.removeprefix(HOME)}.{frame.f_code.co_name}", id(frame))
         frame = frame.f_back  # type: ignore[assignment]
     return found

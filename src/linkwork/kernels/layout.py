@@ -357,12 +357,12 @@ class Work(NamedTuple):
 
 def work_for(tables: Tables, dtype: type = float) -> Work:
     """Scratch space for a system; a complex one has rows of closures, but cannot solve for multipliers."""
-    from linkwork.kernels.absolute_layout import absolute_work
-    from linkwork.kernels.beam_layout import beam_work
-    from linkwork.kernels.control_layout import control_work
-    from linkwork.kernels.formulas import formula_work
+    from linkwork.kernels.beams.beam_layout import beam_work
+    from linkwork.kernels.control.control_layout import control_work
+    from linkwork.kernels.forces.formulas import formula_work
+    from linkwork.kernels.formulations.absolute_layout import absolute_work
+    from linkwork.kernels.nonsmooth.sticking_layout import sticking_work
     from linkwork.kernels.row_layout import K_ROWS, loop_work, row_work
-    from linkwork.kernels.sticking_layout import sticking_work
 
     count, rows = tables.count, tables.rows
     constraints = 0 if rows is None else int(rows.n[0])

@@ -11,12 +11,12 @@ from numba._dispatcher import compute_fingerprint
 from numba.core.typing.typeof import typeof
 
 from linkwork.kernels import jit
-from linkwork.kernels import problem as P
 from linkwork.kernels.bundle import Record
-from linkwork.kernels.closing import measure_constraints
-from linkwork.kernels.inspect import inspect
-from linkwork.kernels.run_layout import RunState
-from linkwork.kernels.search_layout import Search
+from linkwork.kernels.integrators import problem as P
+from linkwork.kernels.integrators.inspect import inspect
+from linkwork.kernels.integrators.run_layout import RunState
+from linkwork.kernels.integrators.search_layout import Search
+from linkwork.kernels.loops.closing import measure_constraints
 
 VECTOR, MATRIX = types.Array(types.float64, 1, "C"), types.Array(types.float64, 2, "C")
 _addresses: dict[tuple[Any, ...], int] = {}  # of functions, by their number in Problem.calls and the types of a problem

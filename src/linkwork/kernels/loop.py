@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.dynamics import forward
 from linkwork.kernels.jit import kernel
+from linkwork.kernels.tree.dynamics import forward
 
 
 @kernel

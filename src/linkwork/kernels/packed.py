@@ -11,9 +11,9 @@ import numpy as np
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.bundle import record_of, taker
-from linkwork.kernels.dynamics import forward
 from linkwork.kernels.jit import kernel
 from linkwork.kernels.scalars import finite
+from linkwork.kernels.tree.dynamics import forward
 
 
 def _plain() -> L.Tables:

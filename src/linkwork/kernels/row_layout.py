@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.blocks import values_for
 from linkwork.kernels.bundle import bundle
+from linkwork.kernels.loops.blocks import values_for
 
 # --- what a row measures (column R_KIND) ---------------------------------------------------------
 POINT, DOT, DISTANCE, ANGLE, SPIN, COUPLING, ROW_SUM = range(7)

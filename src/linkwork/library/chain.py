@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from linkwork.collecting import without_collection
-from linkwork.declared import checked
-from linkwork.errors import ModelError
+from linkwork.api.collecting import without_collection
+from linkwork.api.declared import checked
+from linkwork.api.errors import ModelError
+from linkwork.api.units import quantity
 from linkwork.library.values import EARTH, each, read_count
 from linkwork.model.bodies import Body, MassRod, Rod
 from linkwork.model.frames import Frame
 from linkwork.model.item import Real
 from linkwork.model.joints import Ball, Direction, Joint, Revolute
 from linkwork.model.model import Model
-from linkwork.units import quantity
 
 
 @checked

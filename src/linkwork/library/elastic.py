@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from linkwork.declared import checked
+from linkwork.api.declared import checked
+from linkwork.api.units import quantity
 from linkwork.library.values import EARTH
 from linkwork.model.beams import Beam
 from linkwork.model.item import Real
 from linkwork.model.joints import Revolute
 from linkwork.model.model import Model
-from linkwork.units import quantity
 
 SLUG_INCH = 175.126835246476
 """lbf s²/in [kg]."""

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.declared import checked
-from linkwork.errors import ModelError, nearest
+from linkwork.api.declared import checked
+from linkwork.api.errors import ModelError, nearest
+from linkwork.api.units import quantity
 from linkwork.library.human_segments import LIMBS, TABLE, TRUNK, Row, Sample, ankle_height, whole
 from linkwork.library.values import EARTH
 from linkwork.model.bodies import RigidBody
@@ -17,7 +18,6 @@ from linkwork.model.item import Real
 from linkwork.model.joints import Ball, Fixed, Free, Joint, Planar, Revolute, Universal
 from linkwork.model.look import Look
 from linkwork.model.model import Model
-from linkwork.units import quantity
 
 SHOULDER_WIDTH = 0.259
 """Between the shoulder joints, part of the height (Drillis and Contini 1966, in Winter's book)."""

@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.collecting import without_collection
-from linkwork.declared import checked
-from linkwork.errors import ModelError
+from linkwork.api.collecting import without_collection
+from linkwork.api.declared import checked
+from linkwork.api.errors import ModelError
+from linkwork.api.units import quantity
 from linkwork.library.values import EARTH, read_count
 from linkwork.model.bodies import RigidBody, Rod
 from linkwork.model.closures import Distance
@@ -22,7 +23,6 @@ from linkwork.model.item import Real
 from linkwork.model.joints import Ball, Prismatic, Revolute, Universal
 from linkwork.model.model import Model
 from linkwork.model.signals import ConstantAcceleration
-from linkwork.units import quantity
 
 _X, _Y, _Z = np.eye(3)
 

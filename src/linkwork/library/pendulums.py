@@ -6,15 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.declared import checked
-from linkwork.errors import ModelError
+from linkwork.api.declared import checked
+from linkwork.api.errors import ModelError
+from linkwork.api.units import quantity
 from linkwork.library.chain import chain
 from linkwork.library.values import EARTH
 from linkwork.model.bodies import Body, Box, MassRod, Rod
 from linkwork.model.item import Real
 from linkwork.model.joints import Direction, Prismatic, Revolute
 from linkwork.model.model import Model
-from linkwork.units import quantity
 
 _CART_SIZE = (0.3, 0.2, 0.15)
 """Edges of a cart against the length of its pole: for the eye only, since a cart does not turn."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from linkwork.declared import checked
+from linkwork.api.declared import checked
+from linkwork.api.units import quantity
 from linkwork.library.values import EARTH
 from linkwork.model.bodies import RigidBody
 from linkwork.model.item import Real
 from linkwork.model.joints import Ball, Free
 from linkwork.model.model import Model
-from linkwork.units import quantity
 
 
 @checked

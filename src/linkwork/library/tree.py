@@ -7,15 +7,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.collecting import without_collection
-from linkwork.declared import checked
-from linkwork.errors import ModelError
+from linkwork.api.collecting import without_collection
+from linkwork.api.declared import checked
+from linkwork.api.errors import ModelError
+from linkwork.api.units import quantities
 from linkwork.library.values import EARTH, each, is_single
 from linkwork.model.bodies import MassRod
 from linkwork.model.item import check_name
 from linkwork.model.joints import Direction
 from linkwork.model.model import Model, find
-from linkwork.units import quantities
 
 _CLOSE = 1e-9
 """Two lengths [m] are the same when they differ by less than this part of the larger."""

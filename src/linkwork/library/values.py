@@ -5,8 +5,8 @@ from __future__ import annotations
 import operator
 from typing import Any
 
-from linkwork.errors import ModelError
-from linkwork.units import quantities, quantity
+from linkwork.api.errors import ModelError
+from linkwork.api.units import quantities, quantity
 
 EARTH = (0.0, 0.0, -9.81)
 """Gravity by default [m/s²], world axes."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from linkwork.analysis.motion.controllers import read_control
-from linkwork.errors import ModelError, nearest
+from linkwork.api.errors import ModelError, nearest
+from linkwork.api.units import quantity
+from linkwork.equilibrium.results.equilibrium import Equilibrium
 from linkwork.live.workpiece import Workpiece
 from linkwork.model.model import Model
-from linkwork.results.equilibrium import Equilibrium
-from linkwork.units import quantity
+from linkwork.motion.controllers import read_control
 
 EQUILIBRIUM = "equilibrium"
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.errors import Interrupted, ModelError
+from linkwork.api.errors import Interrupted, ModelError
 from linkwork.live.workpiece import Workpiece
 from linkwork.model.model import Model
 

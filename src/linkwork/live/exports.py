@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from linkwork.analysis.linear.forced import forced_scene
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
+from linkwork.drawing.animation import write_animation
 from linkwork.files.native.model_file import ModelFile
 from linkwork.files.native.writer import file_text
+from linkwork.linear.forced import forced_scene
 from linkwork.live.controllers import Switched
 from linkwork.live.workpiece import Workpiece
 from linkwork.model.model import Model
-from linkwork.view.animation import write_animation
 
 ENDINGS = {"page": "html", "film": "gif", "video": "mp4", "run": "nc"}
 LONGEST = 600.0  # of a motion that is saved from the page [s]

@@ -8,8 +8,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-from linkwork.analysis.progress import watched
-from linkwork.errors import Interrupted, LinkworkError
+from linkwork.api.errors import Interrupted, LinkworkError
+from linkwork.api.progress import watched
 from linkwork.live.warned import hearing
 
 Job = Callable[[], None]

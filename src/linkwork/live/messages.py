@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.results.scene import Curve, Scene, encode
+from linkwork.drawing.scene import Curve, Scene, encode
 
 MOVING = ("time", "position", "quaternion", "curves")
 ROOM = 3.0  # how far bodies of a picture move at most, against its extent: what falls far would be a dot

@@ -8,17 +8,17 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.analysis.equilibrium.tangent_space import Tangent
-from linkwork.analysis.motion.dragging import grip, point_of
-from linkwork.errors import InterruptedRun, ModelError
+from linkwork.api.errors import InterruptedRun, ModelError
+from linkwork.api.reading import Continued
+from linkwork.drawing.overlays import arrow_records, with_moments
+from linkwork.drawing.scene import Scene
+from linkwork.equilibrium.tangent_space import Tangent
 from linkwork.live.controllers import Switched
 from linkwork.live.messages import near, samples_record, scene_record
 from linkwork.model.forces import Spring
 from linkwork.model.model import Model
-from linkwork.reading import Continued
-from linkwork.results.run import Run
-from linkwork.results.scene import Scene
-from linkwork.view.overlays import arrow_records, with_moments
+from linkwork.motion.assembly.dragging import grip, point_of
+from linkwork.motion.results.run import Run
 
 PIECES = 30  # a second of watching
 SAMPLES = 3  # of a piece, both ends included

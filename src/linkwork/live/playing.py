@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.errors import LinkworkError, ModelError
+from linkwork.api.errors import LinkworkError, ModelError
 from linkwork.live.controllers import Switched
 from linkwork.live.motion import PIECES, Hand, LiveRun
 from linkwork.model.model import Model

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.api.units import base_amount, format_unit
 from linkwork.files.native.model_file import ModelFile
 from linkwork.model.model import Model
-from linkwork.units import base_amount, format_unit
 
 MOST = 1500  # sliders of a model
 LEAST_ZERO = (

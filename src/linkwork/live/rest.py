@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.results.equilibrium import WORDS, Equilibria, Equilibrium
-from linkwork.results.modes import Modes
-from linkwork.results.scene import Scene
-from linkwork.view.overlays import arrow_records, bent
+from linkwork.drawing.overlays import arrow_records, bent
+from linkwork.drawing.scene import Scene
+from linkwork.equilibrium.results.equilibrium import WORDS, Equilibria, Equilibrium
+from linkwork.linear.results.modes import Modes
 
 
 def mode_rows(modes: Modes) -> list[dict[str, Any]]:

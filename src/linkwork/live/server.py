@@ -13,9 +13,9 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from linkwork.drawing.page import BUNDLE
 from linkwork.live.session import Session
 from linkwork.live.sources import Shelf
-from linkwork.view.page import BUNDLE
 
 HERE = Path(__file__).parent
 SERVED = {

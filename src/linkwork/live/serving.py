@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from linkwork.calling import Called
-from linkwork.errors import ModelError, shown
+from linkwork.api.calling import Called
+from linkwork.api.errors import ModelError, shown
 from linkwork.files.native.model_file import ModelFile
 from linkwork.live.guard import Guard, is_loopback, new_token
 from linkwork.live.sources import Shelf

@@ -9,8 +9,11 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from linkwork.analysis.linear.forced import forced_scene
-from linkwork.errors import Interrupted, LinkworkError, ModelError
+from linkwork.api.errors import Interrupted, LinkworkError, ModelError
+from linkwork.drawing.scene import Scene
+from linkwork.equilibrium.results.equilibrium import Equilibrium
+from linkwork.linear.forced import forced_scene
+from linkwork.linear.results.modes import Modes
 from linkwork.live.controllers import file_controllers, switched
 from linkwork.live.curves import curve_of
 from linkwork.live.exports import Begun, Saving, python_text, yaml_text
@@ -22,9 +25,6 @@ from linkwork.live.rest import equilibria_rows, loaded, rest_message
 from linkwork.live.sources import Shelf, Source
 from linkwork.live.thumbnails import thumbnails
 from linkwork.live.workpiece import Workpiece, problem_rows
-from linkwork.results.equilibrium import Equilibrium
-from linkwork.results.modes import Modes
-from linkwork.results.scene import Scene
 
 RESTING = ("rest", "mode", "forced")  # views of an equilibrium
 Message = Mapping[str, Any]

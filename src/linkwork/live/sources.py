@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from linkwork import library
-from linkwork.confined import only_within
-from linkwork.errors import ModelError, nearest
+from linkwork.api.confined import only_within
+from linkwork.api.errors import ModelError, nearest
 from linkwork.files.endings import ENDINGS, FOREIGN, read_any
 from linkwork.files.native.model_file import ModelFile
 from linkwork.model.model import Model

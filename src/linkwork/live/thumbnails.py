@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from linkwork.analysis.progress import Progress
-from linkwork.errors import LinkworkError
+from linkwork.api.errors import LinkworkError
+from linkwork.api.progress import Progress
 from linkwork.live.messages import near, scene_record
 from linkwork.live.sources import Shelf, Source
 from linkwork.live.workpiece import Workpiece

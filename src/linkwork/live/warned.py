@@ -8,7 +8,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from linkwork.errors import LinkworkWarning
+from linkwork.api.errors import LinkworkWarning
 
 _heard = threading.local()
 

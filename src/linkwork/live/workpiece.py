@@ -9,17 +9,17 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.analysis.linear.frequency_response import MOTIONS
-from linkwork.analysis.motion.dragging import dragged
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
+from linkwork.equilibrium.results.equilibrium import Equilibrium
 from linkwork.files.native.model_file import ModelFile
+from linkwork.linear.frequency_response import MOTIONS
+from linkwork.linear.results.modes import Modes
 from linkwork.live.ranges import coordinate_rows, drive_amplitudes, file_rows, parameter_rows
 from linkwork.live.sources import Source
 from linkwork.model.model import Model
 from linkwork.model.signals import Constant
-from linkwork.results.assembly import Assembly
-from linkwork.results.equilibrium import Equilibrium
-from linkwork.results.modes import Modes
+from linkwork.motion.assembly.dragging import dragged
+from linkwork.motion.results.assembly import Assembly
 from linkwork.system.system import System
 
 _LINE = re.compile(r"^.*?:(\d+): (.*)$")

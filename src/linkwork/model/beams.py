@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.calling import Called
-from linkwork.declared import in_range
-from linkwork.errors import ModelError
+from linkwork.api.calling import Called
+from linkwork.api.declared import in_range
+from linkwork.api.errors import ModelError
+from linkwork.api.units import levels, quantities, quantity
 from linkwork.model.bodies import Attachment, Body, Place, about, full_inertia
 from linkwork.model.frames import IDENTITY, Frame
 from linkwork.model.item import Real, number
 from linkwork.model.joints import Joint, Sliding, Turning
 from linkwork.model.shapes import read_shapes
-from linkwork.units import levels, quantities, quantity
 
 SHORTENINGS = ("full", "gravity", "none")
 AXIS = np.array([0.0, 0.0, -1.0])  # from the root along the beam

@@ -12,15 +12,15 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from linkwork.arguments import Named
-from linkwork.declared import checked
-from linkwork.errors import ModelError
-from linkwork.frozen import deep_copied, read_only
+from linkwork.api.arguments import Named
+from linkwork.api.declared import checked
+from linkwork.api.errors import ModelError
+from linkwork.api.frozen import deep_copied, read_only
+from linkwork.api.units import levels, quantities, quantity
 from linkwork.model.frames import IDENTITY, Frame, axis_frame, direction, read_rotation
 from linkwork.model.item import Item, Real, check_name, next_version, number, restore, vector
 from linkwork.model.look import Look, read_looks
 from linkwork.model.surface import filled
-from linkwork.units import levels, quantities, quantity
 
 Place = tuple[np.ndarray, np.ndarray]
 """Position (3,) [m] and rotation (3, 3) in the body's frame."""

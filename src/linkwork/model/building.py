@@ -8,9 +8,10 @@ from collections import ChainMap
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-from linkwork.declared import checked
-from linkwork.errors import ModelError, shown
-from linkwork.frozen import deep_copied
+from linkwork.api.declared import checked
+from linkwork.api.errors import ModelError, shown
+from linkwork.api.frozen import deep_copied
+from linkwork.api.units import quantities
 from linkwork.model.bodies import Body, Ground, Places, Rod
 from linkwork.model.closures import CUT, Closing, Closure, Coupling, Distance
 from linkwork.model.finding import find, free_name
@@ -21,7 +22,6 @@ from linkwork.model.item import Item, next_version
 from linkwork.model.joints import Ball, Direction, Joint
 from linkwork.model.references import read_body, resolve, resolve_body
 from linkwork.model.sensors import Sensor
-from linkwork.units import quantities
 
 T = TypeVar("T")
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.arguments import Named
-from linkwork.errors import ModelError
+from linkwork.api.arguments import Named
+from linkwork.api.errors import ModelError
 from linkwork.model.frames import Frame, axis_frame, matrix_quaternion
 from linkwork.model.joints import DegreeOfFreedom, Fixed, Free, Joint, Planar
 from linkwork.model.model import Connection, Model, find

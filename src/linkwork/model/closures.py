@@ -12,8 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.errors import ModelError
-from linkwork.frozen import deep_copied
+from linkwork.api.errors import ModelError
+from linkwork.api.frozen import deep_copied
+from linkwork.api.units import quantity
 from linkwork.model.frames import Frame, axis_frame, direction
 from linkwork.model.item import Real, number
 from linkwork.model.joints import (
@@ -30,7 +31,6 @@ from linkwork.model.joints import (
     Universal,
 )
 from linkwork.model.signals import as_signal
-from linkwork.units import quantity
 
 
 class Closure(Joint):

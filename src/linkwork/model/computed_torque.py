@@ -6,13 +6,13 @@ import dataclasses
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
 
-from linkwork.arguments import mapping
-from linkwork.errors import ModelError
-from linkwork.frozen import Owning
-from linkwork.kinds import Kind, Limits, Scalar, Seconds, Word
+from linkwork.api.arguments import mapping
+from linkwork.api.errors import ModelError
+from linkwork.api.frozen import Owning
+from linkwork.api.kinds import Kind, Limits, Scalar, Seconds, Word
+from linkwork.api.reading import read_fields
 from linkwork.model.control_timing import check_name, check_timing
 from linkwork.model.signals import Signal, as_signal
-from linkwork.reading import read_fields
 
 if TYPE_CHECKING:
     from linkwork.model.model import Model

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from linkwork.kinds import Kind, Limits
+from linkwork.api.kinds import Kind, Limits
 
 EquilibriumOptions = Annotated[
     Mapping[str, Any],
@@ -14,11 +14,11 @@ EquilibriumOptions = Annotated[
     Kind("options", made_of="linkwork.model.model:Model.equilibrium", without=("acceleration", "speed")),
 ]
 TargetOptions = Annotated[Mapping[str, Any], Kind("options", made_of="linkwork.model.model:Model.end_point_target")]
-LqrOptions = Annotated[Mapping[str, Any], Kind("options", made_of="linkwork.results.linear:LinearModel.lqr")]
+LqrOptions = Annotated[Mapping[str, Any], Kind("options", made_of="linkwork.linear.results.linear:LinearModel.lqr")]
 KalmanOptions = Annotated[
     Mapping[str, Any],
     # it is sampled as the regulator is
-    Kind("options", made_of="linkwork.results.linear:LinearModel.kalman", without=("period",)),
+    Kind("options", made_of="linkwork.linear.results.linear:LinearModel.kalman", without=("period",)),
 ]
 ControllerFields = Annotated[
     Mapping[str, Any],

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from linkwork.errors import ModelError
-from linkwork.units import quantity
+from linkwork.api.errors import ModelError
+from linkwork.api.units import quantity
 
 
 def check_name(name: Any, what: str) -> None:

@@ -8,14 +8,14 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from linkwork.arguments import by_name, names
-from linkwork.errors import ModelError
-from linkwork.frozen import Owning
-from linkwork.kinds import Kind, Word
+from linkwork.api.arguments import by_name, names
+from linkwork.api.errors import ModelError
+from linkwork.api.frozen import Owning
+from linkwork.api.kinds import Kind, Word
+from linkwork.api.storage.storable import part
+from linkwork.api.units import levels
 from linkwork.model.control_timing import check_name, check_timing
 from linkwork.model.signals import Signal, as_signal
-from linkwork.storable import part
-from linkwork.units import levels
 
 # As they are once the controller is made: tuples and arrays, whatever was given.
 MeasuredNames = Annotated[tuple[str, ...], Kind("words", "OUTPUT", names="outputs", repeated=True)]

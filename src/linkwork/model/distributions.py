@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.errors import ModelError
-from linkwork.kinds import Scalar
-from linkwork.units import quantity
+from linkwork.api.errors import ModelError
+from linkwork.api.kinds import Scalar
+from linkwork.api.units import quantity
 
 
 @dataclasses.dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.errors import ModelError, shown
+from linkwork.api.errors import ModelError, shown
 from linkwork.model.bodies import Body, Places
 from linkwork.model.closures import Coupling
 from linkwork.model.finding import find

@@ -5,10 +5,10 @@ from __future__ import annotations
 import dataclasses
 from typing import Annotated
 
-from linkwork.calling import Called
-from linkwork.errors import ModelError
-from linkwork.kinds import Flag, Kind, Quantity
-from linkwork.reading import read_fields
+from linkwork.api.calling import Called
+from linkwork.api.errors import ModelError
+from linkwork.api.kinds import Flag, Kind, Quantity
+from linkwork.api.reading import read_fields
 
 DIRECTIONS = {"any": 0, "up": 1, "down": -1}
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
 
 __all__ = ["ARITY", "FUNCTIONS", "Program", "check_grammar", "compile_expression", "evaluate", "names_in", "result", "shown"]
 

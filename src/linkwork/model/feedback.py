@@ -8,15 +8,15 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from linkwork.arguments import names
-from linkwork.errors import ModelError, shown
-from linkwork.frozen import Owning
-from linkwork.kinds import Grid, Kind, Quantity, Scalar, Seconds, Word
+from linkwork.api.arguments import names
+from linkwork.api.errors import ModelError, shown
+from linkwork.api.frozen import Owning
+from linkwork.api.kinds import Grid, Kind, Quantity, Scalar, Seconds, Word
+from linkwork.api.reading import read_fields
+from linkwork.api.storage.storable import part
+from linkwork.api.units import levels
 from linkwork.model.control_timing import check_name, check_timing
 from linkwork.model.signals import Signal, as_signal
-from linkwork.reading import read_fields
-from linkwork.storable import part
-from linkwork.units import levels
 
 MeasuredName = Annotated[str, Kind("word", "OUTPUT", names="outputs")]
 DrivenName = Annotated[str, Kind("word", "INPUT", names="inputs")]

@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Container, Mapping
 from typing import TypeVar
 
-from linkwork.errors import ModelError, shown
+from linkwork.api.errors import ModelError, shown
 
 T = TypeVar("T")
 

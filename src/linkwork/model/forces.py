@@ -8,13 +8,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from linkwork.errors import ModelError, shown
-from linkwork.frozen import Owning
+from linkwork.api.errors import ModelError, shown
+from linkwork.api.frozen import Owning
+from linkwork.api.units import base_amount, levels, quantity
 from linkwork.model.expression import LOAD, PUSH, check_grammar, compile_expression, names_in
 from linkwork.model.item import Item, Real, number
 from linkwork.model.references import Referring
 from linkwork.model.signals import Signal, as_signal, sequence
-from linkwork.units import base_amount, levels, quantity
 
 # --- laws: the force of a spring against its extension -------------------------------------------
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.arguments import Named
-from linkwork.calling import Called
-from linkwork.errors import ModelError, shown
-from linkwork.frozen import deep_copied
-from linkwork.units import quantities, quantity
+from linkwork.api.arguments import Named
+from linkwork.api.calling import Called
+from linkwork.api.errors import ModelError, shown
+from linkwork.api.frozen import deep_copied
+from linkwork.api.units import quantities, quantity
 
 if TYPE_CHECKING:
     from linkwork.model.bodies import Body

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
 from linkwork.model.bodies import Body, Ground, Places
 from linkwork.model.frames import Frame
 from linkwork.model.joints import Direction, Free, Joint

@@ -12,12 +12,12 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from linkwork.arguments import Named
-from linkwork.calling import Called, Shape
-from linkwork.errors import ModelError, nearest, shown
-from linkwork.frozen import deep_copied, frozen
-from linkwork.reading import read_plain_field
-from linkwork.units import MAX_NUMBER, quantities, quantity
+from linkwork.api.arguments import Named
+from linkwork.api.calling import Called, Shape
+from linkwork.api.errors import ModelError, nearest, shown
+from linkwork.api.frozen import deep_copied, frozen
+from linkwork.api.reading import read_plain_field
+from linkwork.api.units import MAX_NUMBER, quantities, quantity
 
 _NAME = re.compile(r"[^\W\d](?:[\w \-+'’]*[\w'’])?", re.UNICODE)
 

@@ -11,11 +11,11 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 import numpy as np
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
+from linkwork.api.units import quantity
 from linkwork.model.frames import axis_frame, direction
 from linkwork.model.item import Item, Real, check_name, number
 from linkwork.model.signals import as_signal
-from linkwork.units import quantity
 
 
 @dataclasses.dataclass(eq=False)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
+from linkwork.api.units import format_unit
 from linkwork.model.beams import Beam
 from linkwork.model.bodies import Body
 from linkwork.model.item import Item
 from linkwork.model.joints import Joint
-from linkwork.units import format_unit
 
 if TYPE_CHECKING:
     from linkwork.model.model import Connection, Model

@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.errors import ModelError, nearest, shown
+from linkwork.api.errors import ModelError, nearest, shown
+from linkwork.api.units import quantities, quantity
 from linkwork.model.frames import direction, unit_quaternion
 from linkwork.model.surface import Surface, read_surface
-from linkwork.units import quantities, quantity
 
 FIELDS: dict[str, tuple[str, ...]] = {
     "box": ("size",),

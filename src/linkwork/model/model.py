@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.calling import Called
-from linkwork.declared import checked, implemented_by
-from linkwork.errors import ModelError, shown
-from linkwork.frozen import deep_copied
-from linkwork.kinds import Inertia, RatesByName, Seconds, SignalsByName, StateByName, Words
+from linkwork.api.calling import Called
+from linkwork.api.declared import checked, implemented_by
+from linkwork.api.errors import ModelError, shown
+from linkwork.api.frozen import deep_copied
+from linkwork.api.kinds import Inertia, RatesByName, Seconds, SignalsByName, StateByName, Words
+from linkwork.api.units import complex_steps, quantities
 from linkwork.model import listing
 from linkwork.model.analyses import Analyses
 from linkwork.model.bodies import Body, Ground
@@ -32,11 +33,10 @@ from linkwork.model.parameters import ParameterTable, locate
 from linkwork.model.references import resolve
 from linkwork.model.relatives import Relatives
 from linkwork.model.sensors import Sensor
-from linkwork.units import complex_steps, quantities
 
 if TYPE_CHECKING:
     from linkwork.model.relation import Relation
-    from linkwork.results.sketch import Sketch
+    from linkwork.schematics.results.sketch import Sketch
 
 LOWERING = threading.RLock()
 """Held while a model is lowered, and while a parameter has a complex step: no other thread shall see that."""
@@ -147,11 +147,11 @@ class Model(Called, Building, Analyses):
         frame = self.ground["origin"] if to is None else resolve(self, to, "include: to", f"at_{prefix.strip()}")
         return include(self, other, prefix, frame)
 
-    @implemented_by("linkwork.view.notebook:model_html")
+    @implemented_by("linkwork.drawing.notebook:model_html")
     def _repr_html_(self) -> str:
         """The tree and a drawing, for notebooks."""
 
-    @implemented_by("linkwork.analysis.schematic.sketch:sketch")
+    @implemented_by("linkwork.schematics.sketch:sketch")
     def _sketch(
         self, *, start: StateByName | None = None, guess: StateByName | None = None, t: Seconds = 0.0
     ) -> Sketch:

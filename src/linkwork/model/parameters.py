@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
+from linkwork.api.units import format_unit, levels, quantities, quantity
 from linkwork.model.finding import find
 from linkwork.model.item import Item
 from linkwork.model.signals import Constant, Signal, Sum, sequence
-from linkwork.units import format_unit, levels, quantities, quantity
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -6,13 +6,13 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated
 
-from linkwork.calling import Called
-from linkwork.kinds import Kind, Seconds, SignalsByName, Values, Word
-from linkwork.model.analyses.motion import Control, EventList
-from linkwork.reading import read_fields
+from linkwork.api.calling import Called
+from linkwork.api.kinds import Kind, Seconds, SignalsByName, Values, Word
+from linkwork.api.reading import read_fields
+from linkwork.motion.declared import Control, EventList
 
 if TYPE_CHECKING:
-    from linkwork.kinds import Scalar
+    from linkwork.api.kinds import Scalar
     from linkwork.model.frames import Frame
     from linkwork.model.joints import Joint
     from linkwork.model.signals import Signal

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from linkwork.errors import ModelError, UnitError, shown
-from linkwork.frozen import read_only
+from linkwork.api.errors import ModelError, UnitError, shown
+from linkwork.api.frozen import read_only
+from linkwork.api.units import levels, quantities
 from linkwork.model.bodies import Body, Ground
 from linkwork.model.frames import Frame
 from linkwork.model.item import Item
 from linkwork.model.joints import Joint
-from linkwork.units import levels, quantities
 
 if TYPE_CHECKING:
     from linkwork.model.building import Building

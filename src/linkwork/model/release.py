@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import copy
 
-from linkwork.errors import ModelError
-from linkwork.kinds import Direction, Word
+from linkwork.api.errors import ModelError
+from linkwork.api.kinds import Direction, Word
 from linkwork.model.bodies import PointMass
 from linkwork.model.frames import Frame
 from linkwork.model.joints import Joint, Prismatic, Revolute

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Collection
 from typing import Any
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
 from linkwork.model.expression import Program, check_grammar, compile_expression
 from linkwork.model.frames import direction
 from linkwork.model.item import Item

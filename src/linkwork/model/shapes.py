@@ -31,8 +31,8 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.calling import Called
-from linkwork.errors import ModelError
+from linkwork.api.calling import Called
+from linkwork.api.errors import ModelError
 
 Sampled = tuple[np.ndarray, np.ndarray, np.ndarray]
 """Values, slopes and curvatures, each (functions, distances)."""

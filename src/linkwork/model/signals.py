@@ -12,10 +12,10 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from linkwork.errors import ModelError, nearest, shown
-from linkwork.frozen import Owning
-from linkwork.storable import part
-from linkwork.units import levels, quantities, quantity
+from linkwork.api.errors import ModelError, nearest, shown
+from linkwork.api.frozen import Owning
+from linkwork.api.storage.storable import part
+from linkwork.api.units import levels, quantities, quantity
 
 CURVES = {"cubic": ("spline", 4, "four"), "lines": ("lines", 2, "two")}  # kind of term, least number of samples
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.confined import refusal
-from linkwork.errors import ModelError
+from linkwork.api.confined import refusal
+from linkwork.api.errors import ModelError
 
 ENDINGS = (".stl", ".obj", ".ply", ".off", ".dae", ".glb", ".gltf")
 MOST_BYTES = 200_000_000

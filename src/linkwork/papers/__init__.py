@@ -6,7 +6,7 @@ import importlib
 import time
 from typing import Any
 
-from linkwork.errors import LinkworkError
+from linkwork.api.errors import LinkworkError
 from linkwork.papers.checks import Check, Picture, Report, as_published
 
 __all__ = ["NAMES", "Check", "Report", "is_timed", "prepare_timings", "reproduce", "timings"]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from linkwork.errors import LinkworkError, ValidityWarning
+from linkwork.api.errors import LinkworkError, ValidityWarning
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -217,7 +217,7 @@ class Report:
 
     def write_json(self, path: str | Path) -> Path:
         """Write title, counts and checks as JSON; a reader sees the whole file or none."""
-        from linkwork.disk import replace_file
+        from linkwork.api.storage.disk import replace_file
 
         target = writable(path)
         whole = {"title": self.title, "counts": self.counts, "checks": [c.row() for c in self.checks]}

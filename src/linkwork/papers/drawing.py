@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from linkwork.drawing import plots
+from linkwork.drawing.style import paper_style
 from linkwork.papers.checks import Picture
-from linkwork.view import plots
-from linkwork.view.style import paper_style
 
 
 def png(draw: Callable[[], Any]) -> Picture:

@@ -47,7 +47,7 @@ class Pair:
 
 def pair_checks(pairs: Sequence[Pair]) -> list[Check]:
     """For each pair the terms in which both differ beside the misprint, for each misprint that it is one, and fifty digits."""
-    from linkwork.analysis.equations.canonical import canonical
+    from linkwork.equations.canonical import canonical
 
     checks = []
     for p in pairs:
@@ -88,7 +88,7 @@ def digits_gap(difference: Any) -> float:
 
 def pair_note(pairs: Sequence[Pair], words: str = "") -> str:
     """A table of text: each equation as printed, as derived, and their difference; of long ones the number of terms."""
-    from linkwork.analysis.equations.canonical import difference
+    from linkwork.equations.canonical import difference
 
     lines = [f"Equations as printed beside those that linkwork derives{words}:"]
     for p in pairs:
@@ -104,7 +104,7 @@ def pair_note(pairs: Sequence[Pair], words: str = "") -> str:
 
 def _side(expression: Any) -> str:
     """One side of a comparison: in full, or the number of its terms where a reader could not follow."""
-    from linkwork.analysis.equations.canonical import canonical
+    from linkwork.equations.canonical import canonical
 
     text = plain(expression)
     return text if len(text) <= LONGEST else f"{len(canonical(expression))} terms (products of exponentials and powers)"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from linkwork.kernels import beam_layout as B
 from linkwork.kernels import layout as L
-from linkwork.system.absolute_angles import NO_TURN, AbsoluteAngles, AngleSum, Turn
+from linkwork.kernels.beams import beam_layout as B
+from linkwork.system.formulations.angles import NO_TURN, AbsoluteAngles, AngleSum, Turn
 from linkwork.system.links import links_of
 from linkwork.system.tree import Tree, zero_pose
 

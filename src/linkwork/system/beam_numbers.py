@@ -7,7 +7,7 @@ import dataclasses
 
 import numpy as np
 
-from linkwork.kernels import beam_layout as B
+from linkwork.kernels.beams import beam_layout as B
 from linkwork.model.beams import ACROSS, AXIS
 from linkwork.system.beam_tips import TURNS
 from linkwork.system.beams import Mounted

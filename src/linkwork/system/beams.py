@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.errors import ModelError
-from linkwork.kernels import beam_layout as B
+from linkwork.api.errors import ModelError
 from linkwork.kernels import layout as L
+from linkwork.kernels.beams import beam_layout as B
 from linkwork.model.beam_pieces import Piece
 from linkwork.model.beams import ACROSS, AXIS, Beam
 from linkwork.model.model import Model

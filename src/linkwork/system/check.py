@@ -6,9 +6,9 @@ import functools
 
 import numpy as np
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
 from linkwork.kernels import layout as L
-from linkwork.kernels.evaluate import inertia_left
+from linkwork.kernels.tree.evaluate import inertia_left
 from linkwork.model.model import Model
 from linkwork.system.lower import Lowered
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from linkwork.collecting import without_collection
-from linkwork.kinds import Word
-from linkwork.model.analyses.motion import FormulationName
+from linkwork.api.collecting import without_collection
+from linkwork.api.kinds import Word
 from linkwork.model.closures import Coupling
 from linkwork.model.model import Model
-from linkwork.system.formulated import Formulated
-from linkwork.system.formulations import Formulation, read_formulation
+from linkwork.motion.declared import FormulationName
+from linkwork.system.formulations.formulated import Formulated
+from linkwork.system.formulations.names import Formulation, read_formulation
 from linkwork.system.lower import lower
 from linkwork.system.sensor_rows import sensor_unit
 from linkwork.system.sharing import Snapshot, snapshot

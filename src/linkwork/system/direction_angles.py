@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.declared import checked, in_range
-from linkwork.errors import ModelError
-from linkwork.kinds import Word
+from linkwork.api.declared import checked, in_range
+from linkwork.api.errors import ModelError
+from linkwork.api.kinds import Word
+from linkwork.api.units import quantities
 from linkwork.model.model import find
-from linkwork.units import quantities
 
 SINGULAR = 1e-9
 """cos θ below this counts as straight up or down."""

@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
+from linkwork.api.units import MAX_NUMBER
 from linkwork.kernels import layout as L
-from linkwork.kernels.piecewise import PIECE
+from linkwork.kernels.forces.piecewise import PIECE
 from linkwork.model.forces import FormulaLaw, Law
 from linkwork.model.signals import Signal, Term, as_signal
 from linkwork.system.slots import UserFunction
-from linkwork.units import MAX_NUMBER
 
 TERMS = {
     "polynomial": L.S_POLY,

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
 from linkwork.kernels import layout as L
 from linkwork.model import forces as F
 from linkwork.model.frames import Frame

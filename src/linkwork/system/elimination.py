@@ -1,6 +1,6 @@
 """Symbolic factorisation of a symmetric sparse block matrix: order of elimination, fill-in, and positions of all blocks.
 
-Done once for a structure, in plain Python and NumPy; `linkwork.kernels.blocks` then factors any matrix of that structure.
+Done once for a structure, in plain Python and NumPy; `linkwork.kernels.loops.blocks` then factors any matrix of that structure.
 The order is that of minimum degree: the block coupled to the fewest rows is eliminated next. Chains, trees, stars and
 ladders thus have a fill-in that is linear in the number of their blocks.
 """
@@ -13,8 +13,8 @@ from itertools import chain, pairwise
 
 import numpy as np
 
-from linkwork.kernels import blocks as B
-from linkwork.kernels.blocks import BlockPlan
+from linkwork.kernels.loops import blocks as B
+from linkwork.kernels.loops.blocks import BlockPlan
 
 MAX_FACTOR_SIZE = 50_000_000  # most numbers that the factors may have
 CHUNK = 1_000_000  # block updates that are looked up at a time

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from linkwork.kernels import evaluate as K
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
+from linkwork.kernels.tree import evaluate as K
 from linkwork.system.closures import HINGE, KEPT, RIGID, Z
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
 from linkwork.kernels import layout as L
-from linkwork.kernels.formulas import Formulas
+from linkwork.kernels.forces.formulas import Formulas
 from linkwork.model.expression import ABS, LOAD, MAX, MIN, SIGN, compile_expression
 from linkwork.model.forces import FormulaForce, FormulaLaw, check_constants
 from linkwork.system import formula as F

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from linkwork.arguments import names
-from linkwork.errors import ModelError
+from linkwork.api.arguments import names
+from linkwork.api.errors import ModelError
 from linkwork.kernels import layout as L
 from linkwork.model.model import find
 

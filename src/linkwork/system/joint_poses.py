@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from linkwork.kernels import evaluate as K
 from linkwork.kernels import layout as L
+from linkwork.kernels.tree import evaluate as K
 from linkwork.model.frames import Frame, matrix_quaternion
 from linkwork.model.joints import Freedom, Joint
 from linkwork.system.halves import Half

@@ -9,21 +9,21 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.model.forces import Force
 from linkwork.model.frames import axis_frame
 from linkwork.model.model import LOWERING, Model, find
-from linkwork.system.absolute import absolute_tables, all_closings, free_links
-from linkwork.system.absolute_angles import AbsoluteAngles
 from linkwork.system.angle_sums import angle_sums
 from linkwork.system.beams import beam_tables
 from linkwork.system.closures import Closures, NotPlanar, collect_rows, row_tables
 from linkwork.system.drives import Pool
 from linkwork.system.elements import Elements, stacked
 from linkwork.system.formula_forces import add_formulas, uses_formulas
-from linkwork.system.formulations import Formulation
+from linkwork.system.formulations.absolute import absolute_tables, all_closings, free_links
+from linkwork.system.formulations.angles import AbsoluteAngles
+from linkwork.system.formulations.names import Formulation
 from linkwork.system.lanes import Lanes, by_variant
 from linkwork.system.loops import loops_of
 from linkwork.system.quantities import Quantities

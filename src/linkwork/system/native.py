@@ -14,10 +14,10 @@ import numpy as np
 from numba import carray, types
 from numba.extending import intrinsic
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
 from linkwork.kernels.deep_calls import call_deep
-from linkwork.kernels.differences import FAILED, NO_DERIVATIVE, TRIAL
-from linkwork.kernels.indirect import SLOT
+from linkwork.kernels.derivatives.differences import FAILED, NO_DERIVATIVE, TRIAL
+from linkwork.kernels.loops.indirect import SLOT
 from linkwork.system.slots import Slot, UserFunction
 
 

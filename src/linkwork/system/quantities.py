@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from linkwork.errors import ModelError, nearest_quantity
+from linkwork.api.errors import ModelError, nearest_quantity
 from linkwork.system.formula import Term
 
 if TYPE_CHECKING:

@@ -17,9 +17,9 @@ from linkwork.kernels import row_layout as R
 from linkwork.model.forces import CustomForce, FormulaForce, PointTorque
 from linkwork.model.sensors import JointWrench
 from linkwork.system import formula as F
-from linkwork.system.absolute_angles import AbsoluteAngles
 from linkwork.system.formula import Term
 from linkwork.system.formula_forces import component as formula_component
+from linkwork.system.formulations.angles import AbsoluteAngles
 from linkwork.system.quantities import AXES, Members, Quantity
 from linkwork.system.sensor_rows import sensor_row
 from linkwork.system.spring_terms import spring_energy, spring_force, stop_force

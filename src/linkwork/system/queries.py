@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.frozen import read_only
-from linkwork.kernels import beam_layout as B
-from linkwork.kernels import control_layout as C
+from linkwork.api.frozen import read_only
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
+from linkwork.kernels.beams import beam_layout as B
+from linkwork.kernels.control import control_layout as C
 from linkwork.model.beam_pieces import Piece
 from linkwork.model.beams import Beam
 from linkwork.model.bodies import Body
 from linkwork.model.joints import Joint
 from linkwork.model.model import Connection
-from linkwork.system.absolute_angles import AbsoluteAngles
 from linkwork.system.beam_numbers import BeamNumbers, beam_numbers
 from linkwork.system.beams import Mounted, largest_bending
 from linkwork.system.closures import Ends
+from linkwork.system.formulations.angles import AbsoluteAngles
 from linkwork.system.halves import Half
 from linkwork.system.labels import Labels
 from linkwork.system.links import Geometry, Link, links_of

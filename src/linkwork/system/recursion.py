@@ -8,8 +8,14 @@ from typing import NamedTuple
 import numpy as np
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.planar_derivatives import FLAT, packed_planar_jacobians
-from linkwork.kernels.tree_derivatives import SPATIAL, TreeScratch, pack_tree, packed_tree_jacobians, scratch_for
+from linkwork.kernels.derivatives.planar_derivatives import FLAT, packed_planar_jacobians
+from linkwork.kernels.derivatives.tree_derivatives import (
+    SPATIAL,
+    TreeScratch,
+    pack_tree,
+    packed_tree_jacobians,
+    scratch_for,
+)
 from linkwork.system.links import links_of
 
 

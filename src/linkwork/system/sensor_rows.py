@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
 from linkwork.kernels import layout as L
 from linkwork.model import sensors as S
 from linkwork.model.expression import LOAD, Program

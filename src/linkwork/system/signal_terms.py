@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.piecewise import PIECE
+from linkwork.kernels.forces.piecewise import PIECE
 from linkwork.system.drives import TERMS, line_pieces
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
 from linkwork.kernels import layout as L
-from linkwork.kernels.evaluate import signals_at
+from linkwork.kernels.tree.evaluate import signals_at
 from linkwork.system.drives import Pool
 from linkwork.system.slots import slot_for
 from linkwork.system.system import System

@@ -1,4 +1,4 @@
-"""A user's own functions as the one C function pointer that kernels call (see `linkwork.kernels.user`)."""
+"""A user's own functions as the one C function pointer that kernels call (see `linkwork.kernels.forces.user`)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba.core.dispatcher import Dispatcher
 
-from linkwork.errors import SlowFunctionWarning
-from linkwork.kernels.differences import FAILED, NO_DERIVATIVE, STOPPED, TRIAL
-from linkwork.kernels.indirect import PROTOTYPE
+from linkwork.api.errors import SlowFunctionWarning
+from linkwork.kernels.derivatives.differences import FAILED, NO_DERIVATIVE, STOPPED, TRIAL
+from linkwork.kernels.loops.indirect import PROTOTYPE
 
 
 class UserFunction(NamedTuple):

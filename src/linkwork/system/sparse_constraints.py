@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.kernels import beam_layout as B
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
-from linkwork.kernels.constraint_residuals import constraint_residuals_at
+from linkwork.kernels.beams import beam_layout as B
+from linkwork.kernels.loops.constraint_residuals import constraint_residuals_at
 
 if TYPE_CHECKING:
     from linkwork.system.system import System

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from linkwork.kernels import layout as L
-from linkwork.kernels.formulas import EXTENSION, LOAD, RATE
-from linkwork.kernels.piecewise import PIECE
+from linkwork.kernels.forces.formulas import EXTENSION, LOAD, RATE
+from linkwork.kernels.forces.piecewise import PIECE
 from linkwork.system import formula as F
 from linkwork.system.formula import Term
 

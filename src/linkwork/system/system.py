@@ -12,30 +12,32 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.arguments import Named
-from linkwork.arguments import names as names_of
-from linkwork.declared import WithinRange, checked, in_range
-from linkwork.errors import ModelError, SimulationError, SimulationWarning, nearest, shown
-from linkwork.frozen import frozen, plain
-from linkwork.kernels import evaluate as K
+from linkwork.api.arguments import Named
+from linkwork.api.arguments import names as names_of
+from linkwork.api.declared import WithinRange, checked, in_range
+from linkwork.api.errors import ModelError, SimulationError, SimulationWarning, nearest, shown
+from linkwork.api.frozen import frozen, plain
+from linkwork.api.kinds import Seconds
+from linkwork.api.reading import flag, seconds
+from linkwork.api.units import quantity
 from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
-from linkwork.kernels.balance import residuals_at
 from linkwork.kernels.bundle import Record
-from linkwork.kernels.closed_derivatives import closed_acceleration_jacobians, respond_at
-from linkwork.kernels.constraint_residuals import constraint_residuals_at, displace, drifts
-from linkwork.kernels.derivatives import TINY, acceleration_jacobians
+from linkwork.kernels.derivatives.closed_derivatives import closed_acceleration_jacobians, respond_at
+from linkwork.kernels.derivatives.derivatives import TINY, acceleration_jacobians
+from linkwork.kernels.derivatives.tree_derivatives import is_plain_tree
 from linkwork.kernels.jit import COMPILES
+from linkwork.kernels.loops.balance import residuals_at
+from linkwork.kernels.loops.constraint_residuals import constraint_residuals_at, displace, drifts
 from linkwork.kernels.packed import packed_accelerations
-from linkwork.kernels.tree_derivatives import is_plain_tree
-from linkwork.kinds import Seconds
+from linkwork.kernels.tree import evaluate as K
 from linkwork.model.bodies import Body
 from linkwork.model.frames import Frame
 from linkwork.model.model import Model, find
-from linkwork.reading import flag, seconds
 from linkwork.system.check import check_masses
+from linkwork.system.control.stepped import lower_stepped
 from linkwork.system.direction_angles import DirectionAngleView
-from linkwork.system.formulations import Formulation
+from linkwork.system.formulations.names import Formulation
 from linkwork.system.holding import without_holding
 from linkwork.system.inverse import actuated_dofs, solve_forces_and_multipliers
 from linkwork.system.labels import labels_of
@@ -47,10 +49,8 @@ from linkwork.system.sharing import Snapshot, changes, lower_like
 from linkwork.system.slots import slot_for
 from linkwork.system.space import RunSpace, Space
 from linkwork.system.sparse_constraints import is_sparse, sparse_constraints
-from linkwork.system.stepped import lower_stepped
 from linkwork.system.tables import read_only, showing_errors, without_motions
 from linkwork.system.transformations import Transformations
-from linkwork.units import quantity
 
 NUMERIC_OF_BODIES = NUMERIC - {"rigid_stops", "armature", "gear"}
 FLOAT = np.dtype(float)

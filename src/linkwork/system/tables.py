@@ -10,9 +10,9 @@ import numpy as np
 from numba import types
 from numba.extending import typeof_impl
 
-from linkwork.kernels import control_layout as C
 from linkwork.kernels import layout as L
 from linkwork.kernels.bundle import Bundle
+from linkwork.kernels.control import control_layout as C
 from linkwork.kernels.layout import Tables, Work, work_for
 from linkwork.system.beams import with_mass_of_beam
 

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import scipy
 
-from linkwork.declared import checked, in_range
-from linkwork.errors import ModelError
-from linkwork.kernels import evaluate as K
-from linkwork.kinds import Seconds, Words
+from linkwork.api.declared import checked, in_range
+from linkwork.api.errors import ModelError
+from linkwork.api.kinds import Seconds, Words
+from linkwork.kernels.tree import evaluate as K
 from linkwork.model.model import find
 
 DEPENDENT = 1e-8  # singular values below this part of the largest count as zero

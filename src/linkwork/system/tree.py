@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
 from linkwork.kernels import layout as L
 from linkwork.model.beam_pieces import END, Piece, Weld, is_inside, pieces_of
 from linkwork.model.beams import AXIS, Beam, Bend, Node

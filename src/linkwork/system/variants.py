@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.errors import LinkworkError
+from linkwork.api.errors import LinkworkError
 from linkwork.kernels import layout as L
 from linkwork.model.item import next_version
 from linkwork.model.model import Model

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from linkwork.errors import ModelError
-from linkwork.kernels import control_layout as C
-from linkwork.kernels.control_layout import Past, past_of
+from linkwork.api.errors import ModelError
+from linkwork.kernels.control import control_layout as C
+from linkwork.kernels.control.control_layout import Past, past_of
 from linkwork.system.system import System
 
 ROOM = 256  # steps for which there is room at first; doubled when full

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
 from linkwork.files.mjcf.settings import ACTUATORS, Settings
 from linkwork.files.xml.document import Element
 from linkwork.files.xml.findings import Names

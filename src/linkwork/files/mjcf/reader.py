@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.declared import checked
-from linkwork.errors import ModelError
+from linkwork.api.declared import checked
+from linkwork.api.errors import ModelError
+from linkwork.api.kinds import StopStiffness, Words
 from linkwork.files.mjcf.acting import Acting, JointRead, Placement
 from linkwork.files.mjcf.geoms import NOTHING, Mass, geom_mass, together
 from linkwork.files.mjcf.settings import PLACE, Settings
@@ -23,7 +24,6 @@ from linkwork.files.xml.document import Element, parse, read_bytes
 from linkwork.files.xml.findings import Findings, Names
 from linkwork.files.xml.limits import Limits
 from linkwork.files.xml.poses import HERE, Pose, about_axis, shifted
-from linkwork.kinds import StopStiffness, Words
 from linkwork.model.bodies import Body, PointMass, RigidBody
 from linkwork.model.joints import Ball, Fixed, Free, Joint, Prismatic, Revolute
 from linkwork.model.model import Model

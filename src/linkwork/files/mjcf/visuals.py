@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
 from linkwork.files.meshes import mesh_look
 from linkwork.files.mjcf.geoms import SIZES, placed
 from linkwork.files.mjcf.settings import Settings

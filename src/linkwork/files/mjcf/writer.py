@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.disk import replace_file
+from linkwork.api.kinds import Scalar
+from linkwork.api.storage.disk import replace_file
+from linkwork.api.units import quantity
 from linkwork.files.xml.poses import HERE, Pose
 from linkwork.files.xml.writing import XmlWriter, read_ignore, tag
-from linkwork.kinds import Scalar
 from linkwork.model.beams import Beam
 from linkwork.model.bodies import Body, about
 from linkwork.model.closures import Coupling
@@ -36,7 +37,6 @@ from linkwork.model.joints import (
     Universal,
 )
 from linkwork.model.model import Connection, Model
-from linkwork.units import quantity
 
 _LEAST = 1e-15
 """What MuJoCo takes for nothing, of masses [kg] and inertias [kg m²]."""

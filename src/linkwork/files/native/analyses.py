@@ -2,7 +2,7 @@
 
 They are derived from what is declared: every analysis of `Model` has its own name, except those of `PYTHON_ONLY`. The table
 `CHAINS` adds those that are more than one method, or have a shorter name. Options are the parameters that carry a
-kind (see `linkwork.kinds`), so that nothing about them is repeated here.
+kind (see `linkwork.api.kinds`), so that nothing about them is repeated here.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from linkwork.declared import declared_methods
-from linkwork.errors import Interrupted
-from linkwork.kinds import Option, options_of
+from linkwork.api.declared import declared_methods
+from linkwork.api.errors import Interrupted
+from linkwork.api.kinds import Option, options_of
+from linkwork.control.results.end_point import EndPointTargets
+from linkwork.equations.results.equations import Equations
+from linkwork.equilibrium.results.equilibrium import Equilibrium
+from linkwork.linear.results.linear import LinearModel
 from linkwork.model.analyses import Analyses
-from linkwork.results.end_point import EndPointTargets
-from linkwork.results.equations import Equations
-from linkwork.results.equilibrium import Equilibrium
-from linkwork.results.linear import LinearModel
-from linkwork.results.run import Run
+from linkwork.motion.results.run import Run
 
 if TYPE_CHECKING:
     from linkwork.model.model import Model

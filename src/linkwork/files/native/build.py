@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
 from linkwork.files.native.catalogue import fields_of, parts_of
 from linkwork.files.native.fields import Context, MissingError, class_of, known_only, mapping, read_field
 from linkwork.files.native.nodes import Node, ProblemError

@@ -12,7 +12,7 @@ import functools
 from collections.abc import Iterable
 from typing import Any
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
 from linkwork.model import beams as E
 from linkwork.model import bodies as B
 from linkwork.model import closures as C

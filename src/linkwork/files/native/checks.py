@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
 from linkwork.files.native.quantities import Quantified, quantities_of
 from linkwork.model.beams import Beam
 from linkwork.model.closures import Distance

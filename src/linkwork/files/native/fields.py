@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from linkwork.errors import ModelError, nearest
+from linkwork.api.errors import ModelError, nearest
 from linkwork.files.native import catalogue as K
 from linkwork.files.native.catalogue import Field, fields_of
 from linkwork.files.native.formulas import Scope

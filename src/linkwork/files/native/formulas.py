@@ -20,10 +20,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
+from linkwork.api.units import base_amount, is_unit
 from linkwork.files.native.nodes import Node, ProblemError, finite
 from linkwork.model import expression as X
-from linkwork.units import base_amount, is_unit
 
 MAX_PARAMETERS = 500
 RESERVED = {"pi", "e", "t", *X.FUNCTIONS}

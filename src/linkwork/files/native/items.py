@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
+from linkwork.api.units import quantity
 from linkwork.files.native import catalogue as K
 from linkwork.files.native.build import build
 from linkwork.files.native.fields import Context, MissingError, known_only, mapping, read_field
@@ -17,7 +18,6 @@ from linkwork.files.native.repeats import MAX_ITEMS, Repeats
 from linkwork.files.native.submodels import Definition, Part, Submodels, UnreadError, check_size
 from linkwork.model.closures import Coupling
 from linkwork.model.model import Model
-from linkwork.units import quantity
 
 WORDS = {"bodies": "body", "include": "include"}  # what messages call an entry of a section; of others without its s
 INCLUDED = "\n"  # before the names of inclusions among those of bodies, which have no such character

@@ -8,8 +8,8 @@ import warnings
 from pathlib import Path
 from typing import Any
 
-from linkwork.errors import ModelError, SimulationWarning
-from linkwork.kinds import RatesByName, SignalsByName, StateByName
+from linkwork.api.errors import ModelError, SimulationWarning
+from linkwork.api.kinds import RatesByName, SignalsByName, StateByName
 from linkwork.model.model import Model
 
 VERSION = 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from linkwork.errors import ModelError, printable
-from linkwork.units import MAX_NUMBER
+from linkwork.api.errors import ModelError, printable
+from linkwork.api.units import MAX_NUMBER
 
 MAX_TEXT = 8_000_000  # characters of a file
 MAX_NODES = 500_000  # values of a file

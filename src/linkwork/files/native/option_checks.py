@@ -6,12 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from linkwork.errors import ModelError, nearest
+from linkwork.api.errors import ModelError, nearest
+from linkwork.api.kinds import Kind
+from linkwork.api.units import quantity
 from linkwork.files.native.fields import Context
 from linkwork.files.native.nodes import Node, ProblemError
-from linkwork.kinds import Kind
 from linkwork.model.signals import Signal
-from linkwork.units import quantity
 
 
 def misfits(kind: Kind, node: Node, value: Any, context: Context, what: str) -> list[ProblemError]:

@@ -6,13 +6,13 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
+from linkwork.api.kinds import Kind, Option
 from linkwork.files.native.fields import Context
 from linkwork.files.native.formulas import Scope
 from linkwork.files.native.nodes import Node, ProblemError
 from linkwork.files.native.options import read_option
 from linkwork.files.native.texts import nodes_of
-from linkwork.kinds import Kind, Option
 from linkwork.model.model import Model
 
 _AS_WRITTEN = (

@@ -1,4 +1,4 @@
-"""Options of analyses: one reader per kind of `linkwork.kinds`."""
+"""Options of analyses: one reader per kind of `linkwork.api.kinds`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from linkwork.confined import refusal
-from linkwork.errors import ModelError
+from linkwork.api.confined import refusal
+from linkwork.api.errors import ModelError
+from linkwork.api.kinds import Kind, Option, options_inside
 from linkwork.files.native import catalogue as K
 from linkwork.files.native.build import build
 from linkwork.files.native.fields import (
@@ -29,8 +30,7 @@ from linkwork.files.native.fields import (
 from linkwork.files.native.nodes import Node, ProblemError
 from linkwork.files.native.option_checks import check_unit, misfits
 from linkwork.files.native.placing import state_value
-from linkwork.kinds import Kind, Option, options_inside
-from linkwork.model.analyses.parameters import MEASUREMENTS
+from linkwork.identify.declared import MEASUREMENTS
 from linkwork.model.control_design import GIVEN, conflict
 from linkwork.model.events import Event
 from linkwork.model.phases import Phase

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.api.units import quantities
 from linkwork.files.native import catalogue as K
 from linkwork.files.native.fields import Context, known_only, mapping, read_field
 from linkwork.files.native.nodes import Node, ProblemError
 from linkwork.model.bodies import Body, Rod
 from linkwork.model.frames import rotation
-from linkwork.units import quantities
 
 PLACING = ("placed", "between", "hardpoints")
 """What an entry of a body may have for this."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
 from linkwork.model.model import Model
 
 Lookup = Callable[[], Mapping[str, str] | None]

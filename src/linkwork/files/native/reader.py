@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.declared import checked
-from linkwork.errors import ModelError, nearest
+from linkwork.api.declared import checked
+from linkwork.api.errors import ModelError, nearest
 from linkwork.files.native import catalogue as K
 from linkwork.files.native.checks import check_model
 from linkwork.files.native.fields import Context, known_only, mapping, read_field

@@ -10,7 +10,7 @@ import itertools
 import re
 from collections.abc import Iterator, Mapping
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
 from linkwork.files.native.fields import Context, mapping, whole
 from linkwork.files.native.formulas import RESERVED
 from linkwork.files.native.nodes import MAX_NODES, Node, ProblemError

@@ -11,13 +11,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from linkwork.api.kinds import Kind, Option, options_inside
 from linkwork.files.native import catalogue as K
 from linkwork.files.native.analyses import ANALYSES
 from linkwork.files.native.catalogue import Field, fields_of, parts_of
 from linkwork.files.native.model_file import VERSION
 from linkwork.files.native.options import measurement_options
-from linkwork.kinds import Kind, Option, options_inside
-from linkwork.model.analyses.parameters import MEASUREMENTS
+from linkwork.identify.declared import MEASUREMENTS
 from linkwork.model.joints import Sliding, Turning
 from linkwork.model.look import FIELDS as LOOKS
 from linkwork.model.look import PLACED

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from linkwork.errors import ModelError, nearest
+from linkwork.api.errors import ModelError, nearest
+from linkwork.api.units import quantities, quantity
 from linkwork.files.native.analyses import ANALYSES
 from linkwork.files.native.fields import Context, known_only, mapping, signal
 from linkwork.files.native.model_file import Analysis
 from linkwork.files.native.nodes import Node, ProblemError, Problems
 from linkwork.files.native.options import read_options
 from linkwork.files.native.placing import state_value
-from linkwork.units import quantities, quantity
 
 
 class SectionReader:

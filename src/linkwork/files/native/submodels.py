@@ -11,7 +11,7 @@ import dataclasses
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from linkwork.errors import nearest
+from linkwork.api.errors import nearest
 from linkwork.files.native.checks import check_model
 from linkwork.files.native.fields import Context, known_only, mapping
 from linkwork.files.native.formulas import Amount, Scope, read_parameters

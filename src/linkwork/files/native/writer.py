@@ -18,8 +18,8 @@ import numpy as np
 import tomli_w
 import yaml
 
-from linkwork.disk import replace_file
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
+from linkwork.api.storage.disk import replace_file
 from linkwork.files.native import catalogue as K
 from linkwork.files.native.catalogue import Field, fields_of
 from linkwork.files.native.model_file import FORMATS, VERSION, ModelFile

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 from xml.parsers import expat
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
 
 MOST_BYTES = 20_000_000
 MOST_ELEMENTS = 50_000

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
 from linkwork.files.xml.document import Element, short
 from linkwork.model.model import Model
 from linkwork.model.note import Note

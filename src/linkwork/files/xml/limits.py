@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
+from linkwork.api.units import quantity
 from linkwork.files.xml.document import Element
 from linkwork.files.xml.findings import Findings
 from linkwork.model.joints import Prismatic, Revolute
-from linkwork.units import quantity
 
 
 class Limits:

@@ -7,7 +7,7 @@ from xml.sax.saxutils import quoteattr
 
 import numpy as np
 
-from linkwork.errors import ModelError
+from linkwork.api.errors import ModelError
 from linkwork.files.xml.poses import Pose
 from linkwork.model.frames import Frame
 from linkwork.model.model import Connection, Model

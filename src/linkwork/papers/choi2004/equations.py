@@ -6,8 +6,8 @@ import functools
 
 import sympy as sp
 
+from linkwork.equations.results.equations import Equations
 from linkwork.papers.printed_equations import Pair
-from linkwork.results.equations import Equations
 
 
 @functools.cache

@@ -8,12 +8,12 @@ import numpy as np
 from scipy.integrate import solve_ivp
 
 from linkwork import library
+from linkwork.motion.results.run import Run
 from linkwork.papers.checks import Check, each, misses
 from linkwork.papers.choi2004 import own, transient
 from linkwork.papers.choi2004.governor import pitchfork
 from linkwork.papers.choi2004.pendulum import ACCELERATIONS
 from linkwork.papers.choi2004.twin import Array, Governor, Procedure
-from linkwork.results.run import Run
 
 STEP = 1e-6  # of (25) [rad]
 SETTLED = 60.0  # how long the arms swing after their release [s]

@@ -9,14 +9,14 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.drawing.animation import write_html
+from linkwork.drawing.scene import Link, Scene, Shape
+from linkwork.drawing.style import FIGURE_WIDTH, INK, PAGE_WIDTH, QUIET
 from linkwork.papers.checks import Picture
 from linkwork.papers.choi2004 import errata, governor, own, schematics, spin, transient
 from linkwork.papers.choi2004.pendulum import ACCELERATIONS
 from linkwork.papers.choi2004.twin import Governor, Pendulum
 from linkwork.papers.drawing import png
-from linkwork.results.scene import Link, Scene, Shape
-from linkwork.view.animation import write_html
-from linkwork.view.style import FIGURE_WIDTH, INK, PAGE_WIDTH, QUIET
 
 DASHED = (0, (4, 2))
 BESIDE: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1.01, 1.0), "borderaxespad": 0.0}

@@ -9,10 +9,10 @@ import numpy as np
 from scipy.optimize import brentq
 
 from linkwork import library
+from linkwork.equilibrium.results.branch import Special
 from linkwork.papers.checks import Check, each
 from linkwork.papers.choi2004 import own
 from linkwork.papers.choi2004.twin import Governor, Procedure
-from linkwork.results.branch import Special
 
 TOLERANCE = 1e-8
 BODIES = {"body 1": "base", "body 2": "left arm", "body 3": "right arm", "body 4": "collar"}
@@ -254,7 +254,7 @@ def table_note() -> str:
 
 def write_table(stem: Path) -> Path:
     """Fig. 8 as CSV."""
-    from linkwork.disk import replace_file
+    from linkwork.api.storage.disk import replace_file
 
     lines = ["minus_y1_m_s2,reading,angle_rad,d_m,frequency_Hz"]
     lines += [f"{a:g},{reading},{angle:.12g},{d:.12g},{f:.12g}" for a, reading, angle, d, f in frequency_table()]

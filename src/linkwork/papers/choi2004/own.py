@@ -14,11 +14,11 @@ import numpy as np
 
 import linkwork as lw
 from linkwork import library
+from linkwork.equilibrium.results.branch import Branches, Special
+from linkwork.equilibrium.results.equilibrium import Equilibrium
+from linkwork.linear.results.campbell import Campbell
+from linkwork.linear.results.linear import LinearModel
 from linkwork.model.model import Model
-from linkwork.results.branch import Branches, Special
-from linkwork.results.campbell import Campbell
-from linkwork.results.equilibrium import Equilibrium
-from linkwork.results.linear import LinearModel
 
 REFERENCE = "choi2004_governor.json"
 PRINTED = "choi2004_tables.json"

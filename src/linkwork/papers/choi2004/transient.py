@@ -15,11 +15,11 @@ import numpy as np
 
 import linkwork as lw
 from linkwork import library
+from linkwork.motion.results.phases import PhasedRun
+from linkwork.motion.results.run import Run
 from linkwork.papers.checks import Check
 from linkwork.papers.choi2004 import own
 from linkwork.papers.choi2004.twin import Governor
-from linkwork.results.phases import PhasedRun
-from linkwork.results.run import Run
 
 RAMP = 2.0  # how long the base's acceleration takes to grow [s]; the paper does not say
 DURATION = 40.0

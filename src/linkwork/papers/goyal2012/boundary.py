@@ -16,7 +16,7 @@ from linkwork.papers.checks import Check
 from linkwork.papers.goyal2012 import own, swing, twin
 from linkwork.papers.goyal2012.case import case_tree
 from linkwork.papers.goyal2012.twin import Array, State
-from linkwork.results.connection import Connection
+from linkwork.paths.results import Connection
 
 TIME = 0.5  # [s]
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import sympy as sp
 
-from linkwork.analysis.equations.canonical import as_expression, canonical
+from linkwork.equations.canonical import as_expression, canonical
+from linkwork.equations.results.equations import Equations
 from linkwork.papers.goyal2012.tree_equations import tree_pairs
 from linkwork.papers.printed_equations import Pair
-from linkwork.results.equations import Equations
 
 
 @functools.cache

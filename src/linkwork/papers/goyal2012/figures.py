@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.drawing.style import FIGURE_WIDTH, INK, QUIET
 from linkwork.papers.checks import Picture
 from linkwork.papers.drawing import png
 from linkwork.papers.goyal2012 import consistency, schematics, swing, walker
-from linkwork.view.style import FIGURE_WIDTH, INK, QUIET
 
 PARTS = ("gravity", "velocity", "acceleration")
 

@@ -8,12 +8,12 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 from linkwork import library
-from linkwork.analysis.motion.start import initial_state
 from linkwork.model.model import Model
+from linkwork.motion.assembly.start import initial_state
+from linkwork.motion.results.reactions import Reactions
+from linkwork.motion.results.run import Run
 from linkwork.papers.goyal2012 import twin
 from linkwork.papers.goyal2012.twin import Array, State, Tree
-from linkwork.results.reactions import Reactions
-from linkwork.results.run import Run
 from linkwork.system.direction_angles import DirectionEquations, pointing
 from linkwork.system.system import System
 

@@ -12,13 +12,13 @@ import functools
 import numpy as np
 
 from linkwork import library
-from linkwork.analysis.motion.start import initial_state
 from linkwork.model.model import Model
+from linkwork.motion.assembly.start import initial_state
+from linkwork.motion.results.run import Run
 from linkwork.papers.checks import Check
 from linkwork.papers.goyal2012 import own, twin
 from linkwork.papers.goyal2012.case import case_state, case_tree
 from linkwork.papers.goyal2012.twin import Array, State, Tree
-from linkwork.results.run import Run
 
 DURATION = 2.0
 TOLERANCE = 1e-9

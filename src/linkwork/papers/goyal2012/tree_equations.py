@@ -13,9 +13,9 @@ from typing import Any
 
 import sympy as sp
 
-from linkwork.analysis.equations.canonical import as_expression, canonical
+from linkwork.equations.canonical import as_expression, canonical
+from linkwork.equations.results.equations import Equations
 from linkwork.papers.printed_equations import Pair
-from linkwork.results.equations import Equations
 
 SEGMENTS = (0, 1)
 M1, M2, M3, D1, D2, L1, G = sp.symbols("m_1 m_2 m_3 d_1 d_2 L_1 g")

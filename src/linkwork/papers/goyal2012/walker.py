@@ -15,11 +15,11 @@ from typing import NamedTuple
 import numpy as np
 
 import linkwork as lw
+from linkwork.identify.results.measured import MeasuredMotion
 from linkwork.model.model import Model
+from linkwork.motion.results.phases import PhasedRun
 from linkwork.papers.checks import Check
 from linkwork.papers.goyal2012.twin import Array
-from linkwork.results.measured import MeasuredMotion
-from linkwork.results.phases import PhasedRun
 
 MASS, HEIGHT = 70.0, 1.75  # [kg], [m]
 FREE = ("right ankle", "left hip", "left knee")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from linkwork.view.style import FIGURE_WIDTH, INK, PAGE_WIDTH, QUIET
+from linkwork.drawing.style import FIGURE_WIDTH, INK, PAGE_WIDTH, QUIET
 
 BODIES = ("$B_0$", "$B_1$", "$B_2$", "$\\cdots$", "$B_{n-1}$", "$B_n$")
 STEPS = (

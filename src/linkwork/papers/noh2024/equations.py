@@ -7,8 +7,8 @@ from typing import Any
 
 import sympy as sp
 
+from linkwork.equations.results.equations import Equations
 from linkwork.papers.printed_equations import Pair
-from linkwork.results.equations import Equations
 
 NOTE = "angles from the horizontal, as the equations have them; the text measures them from the vertical"
 

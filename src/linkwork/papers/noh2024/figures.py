@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from linkwork.drawing.style import FIGURE_WIDTH
 from linkwork.papers.checks import Picture
 from linkwork.papers.drawing import png
 from linkwork.papers.noh2024 import diagrams, errata, forms, loose_figures, motion, own, schematics
-from linkwork.view.style import FIGURE_WIDTH
 
 
 def pictures() -> dict[str, Picture]:

@@ -7,10 +7,10 @@ import functools
 import numpy as np
 
 import linkwork as lw
+from linkwork.motion.results.saddle_point import SaddlePoint
 from linkwork.papers.checks import Check, misses
 from linkwork.papers.noh2024 import own, twin
 from linkwork.papers.noh2024.twin import Array, Chain
-from linkwork.results.saddle_point import SaddlePoint
 
 TOLERANCE = 1e-9
 TOO_LARGE = 1e14  # of a penalty [kg]: its product with the rounding of the joints' accelerations is no longer small

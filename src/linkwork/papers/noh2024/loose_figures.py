@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.drawing.style import INK, LINESTYLES, PAGE_WIDTH, QUIET
 from linkwork.papers.noh2024 import loose, own
 from linkwork.papers.noh2024.time_figures import COLOURS
-from linkwork.view.style import INK, LINESTYLES, PAGE_WIDTH, QUIET
 
 COLUMNS = {
     "recursive": "recursive",

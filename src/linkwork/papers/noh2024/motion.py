@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.motion.results.run import Run
 from linkwork.papers.checks import Check, each
 from linkwork.papers.noh2024 import own, twin
 from linkwork.papers.noh2024.twin import Array
-from linkwork.results.run import Run
 
 FILE = "noh2024_chain20.json"
 TOLERANCE = 1e-9

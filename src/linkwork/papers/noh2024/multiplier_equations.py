@@ -14,6 +14,7 @@ from typing import Any
 
 import sympy as sp
 
+from linkwork.equations.results.equations import Equations
 from linkwork.papers.noh2024 import equations
 from linkwork.papers.noh2024.recursion_equations import (
     LENGTH,
@@ -27,7 +28,6 @@ from linkwork.papers.noh2024.recursion_equations import (
     multiplied_out,
 )
 from linkwork.papers.printed_equations import Pair
-from linkwork.results.equations import Equations
 
 ALPHA, XI, OMEGA = sp.symbols("alpha xi omega")
 INERTIA = [m * x**2 / 12 for m, x in zip(MASS, LENGTH, strict=True)]

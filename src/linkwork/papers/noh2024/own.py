@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 
 import linkwork as lw
-from linkwork.errors import SimulationWarning
+from linkwork.api.errors import SimulationWarning
 from linkwork.model.model import Model
+from linkwork.motion.results.run import Run
 from linkwork.papers.noh2024.twin import Array
-from linkwork.results.run import Run
 
 LINKS = 20
 DURATION = 5.0

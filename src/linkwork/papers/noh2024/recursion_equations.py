@@ -12,9 +12,9 @@ from typing import Any
 
 import sympy as sp
 
-from linkwork.analysis.equations.canonical import as_expression, canonical
+from linkwork.equations.canonical import as_expression, canonical
+from linkwork.equations.results.equations import Equations
 from linkwork.papers.printed_equations import Pair
-from linkwork.results.equations import Equations
 
 THETA, RATE, SECOND = (sp.symbols(f"theta_1{x} theta_2{x}") for x in ("", "_dot", "_ddot"))
 LENGTH, MASS, G = sp.symbols("l_1 l_2"), sp.symbols("m_1 m_2"), sp.Symbol("g")

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.drawing.style import FIGURE_WIDTH, PAGE_WIDTH, QUIET
 from linkwork.papers.checks import Picture
 from linkwork.papers.drawing import png
 from linkwork.papers.noh2024 import loose, times
-from linkwork.view.style import FIGURE_WIDTH, PAGE_WIDTH, QUIET
 
 COLOURS = dict(zip(loose.TOLERANCES, ("C3", "C1", "C2", "C0"), strict=True))
 

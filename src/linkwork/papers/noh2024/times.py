@@ -16,7 +16,7 @@ import numpy as np
 
 from linkwork.papers.checks import Check, misses
 from linkwork.papers.noh2024 import own
-from linkwork.system.formulated import time_evaluations
+from linkwork.system.formulations.formulated import time_evaluations
 
 FILE = "noh2024_tables.json"
 FORMS = ("recursive", own.AUGMENTED)
@@ -246,6 +246,6 @@ def write_table_2(stem: Path) -> Path:
 
 
 def _write(stem: Path, lines: list[str]) -> Path:
-    from linkwork.disk import replace_file
+    from linkwork.api.storage.disk import replace_file
 
     return replace_file(stem.with_suffix(".csv"), ("\n".join(lines) + "\n").encode())

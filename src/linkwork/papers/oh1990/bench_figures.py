@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.drawing.style import FIGURE_WIDTH, INK, PAGE_WIDTH, QUIET
 from linkwork.papers.oh1990 import frequency_responses, noisy_bed, slew, suspects, testbed
-from linkwork.view.style import FIGURE_WIDTH, INK, PAGE_WIDTH, QUIET
 
 
 def drawings() -> dict[str, Callable[[], Any]]:

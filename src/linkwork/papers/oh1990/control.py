@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from linkwork.control.results.control import Regulator
 from linkwork.papers.checks import Check
 from linkwork.papers.oh1990 import own, target
 from linkwork.papers.oh1990.twin import Array, Robot
-from linkwork.results.control import Regulator
 
 COUNTS = (1, 2)
 DURATION, SAMPLES = 2.0, 401

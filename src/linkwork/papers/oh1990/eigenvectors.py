@@ -6,11 +6,11 @@ import functools
 
 import numpy as np
 
+from linkwork.exact_beams.results import ExactFrequencies
 from linkwork.papers.checks import Check
 from linkwork.papers.oh1990 import exact_twin, own
 from linkwork.papers.oh1990.matrices import ROBOTS
 from linkwork.papers.oh1990.twin import Arms, Array
-from linkwork.results.exact import ExactFrequencies
 
 MODES = 6
 POINTS = 21

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
+from linkwork.equations.results.equations import Equations
 from linkwork.papers.oh1990.appendix_a import (
     J_B,
     J_P,
@@ -26,7 +27,6 @@ from linkwork.papers.oh1990.appendix_a import (
     G,
 )
 from linkwork.papers.printed_equations import Pair
-from linkwork.results.equations import Equations
 
 END = "the shape at the end of the arm stands under the integral over it"
 NUMBER = "the last term is one number in a sum of vectors; ψ′ψ′ᵀc is right"

@@ -12,15 +12,15 @@ from typing import NamedTuple
 import numpy as np
 
 import linkwork as lw
-from linkwork.analysis.motion.spectrum import spectrum_of
+from linkwork.identify.results.fit import Fit
 from linkwork.model.model import Model
+from linkwork.motion.histories.spectrum import spectrum_of
+from linkwork.motion.results.run import Run
+from linkwork.motion.results.spectrum import Spectrum
 from linkwork.papers.checks import Check, each
 from linkwork.papers.oh1990 import own
 from linkwork.papers.oh1990.own import GRAVITY
 from linkwork.papers.oh1990.twin import Array
-from linkwork.results.fit import Fit
-from linkwork.results.run import Run
-from linkwork.results.spectrum import Spectrum
 
 WHICH = (2, 3)  # spring set, end mass
 SPAN, LINES = 50.0, 800  # [Hz], of the analyser

@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.disk import replace_file
+from linkwork.api.storage.disk import replace_file
+from linkwork.drawing.animation import write_html
+from linkwork.drawing.style import FIGURE_WIDTH, INK, PAGE_WIDTH, QUIET
 from linkwork.papers.checks import Picture
 from linkwork.papers.drawing import png
 from linkwork.papers.oh1990 import bench_figures, control, experiment, own, schematics, tables, target
 from linkwork.papers.oh1990.twin import Array, Robot, comparison
-from linkwork.view.animation import write_html
-from linkwork.view.style import FIGURE_WIDTH, INK, PAGE_WIDTH, QUIET
 
 DASHED = (0, (4, 2))
 DOTTED = (0, (1, 1.2))

@@ -12,11 +12,11 @@ from typing import NamedTuple
 import numpy as np
 
 import linkwork as lw
+from linkwork.identify.results.measured_response import MeasuredResponse
+from linkwork.identify.results.modal_fit import ModalFit
 from linkwork.papers.checks import Check, each
 from linkwork.papers.oh1990 import experiment, suspects
 from linkwork.papers.oh1990.twin import Array
-from linkwork.results.measured_response import MeasuredResponse
-from linkwork.results.modal_fit import ModalFit
 
 HITS = 3
 SECONDS, RATE, RATIO = 24.0, 256.0, 0.02  # of a record of the linear robots, samples a second, damping ratio

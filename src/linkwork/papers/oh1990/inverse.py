@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 import linkwork as lw
+from linkwork.linear.results.linear import LinearModel
+from linkwork.linear.results.linear_motion import LinearMotion
 from linkwork.papers.checks import Check, misses
 from linkwork.papers.oh1990 import target
 from linkwork.papers.oh1990.twin import Array
-from linkwork.results.linear import LinearModel
-from linkwork.results.linear_motion import LinearMotion
 
 WAY, TIME = 1.0, 0.5  # of the end point along x [in], [s]
 SAMPLES = 4001

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 import linkwork as lw
+from linkwork.control.results.end_point import EndPointTarget
+from linkwork.linear.results.linear import LinearModel
 from linkwork.model.model import Model
 from linkwork.papers.checks import Check, misses
 from linkwork.papers.oh1990 import own
 from linkwork.papers.oh1990.twin import Array, Robot
-from linkwork.results.end_point import EndPointTarget
-from linkwork.results.linear import LinearModel
 
 PLACES = ("initial", "final")
 SHORTENINGS = ("gravity", "full")

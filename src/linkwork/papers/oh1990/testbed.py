@@ -15,13 +15,13 @@ from typing import NamedTuple
 import numpy as np
 
 import linkwork as lw
+from linkwork.control.results.control import Compensator
+from linkwork.control.results.end_point import EndPointTarget
+from linkwork.linear.results.linear import LinearModel
 from linkwork.model.model import Model
 from linkwork.papers.checks import Check, misses
 from linkwork.papers.oh1990 import control, own, target
 from linkwork.papers.oh1990.twin import Array
-from linkwork.results.control import Compensator
-from linkwork.results.end_point import EndPointTarget
-from linkwork.results.linear import LinearModel
 
 SHAPES = 2
 PERIOD = 5e-3  # [s]

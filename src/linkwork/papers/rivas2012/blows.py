@@ -9,11 +9,11 @@ import numpy as np
 from scipy.integrate import solve_ivp
 
 import linkwork as lw
+from linkwork.drawing.style import PAGE_WIDTH
+from linkwork.motion.results.run import Run
 from linkwork.papers.checks import Check, each
 from linkwork.papers.rivas2012 import own
 from linkwork.papers.rivas2012.twin import Array, Pendulum
-from linkwork.results.run import Run
-from linkwork.view.style import PAGE_WIDTH
 
 FRICTION = 0.1
 RISE = 0.05  # how long the pivot's step takes [s]

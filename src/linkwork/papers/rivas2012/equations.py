@@ -7,9 +7,9 @@ from typing import Any
 
 import sympy as sp
 
+from linkwork.equations.results.equations import Equations
 from linkwork.papers.printed_equations import Pair
 from linkwork.papers.rivas2012 import own
-from linkwork.results.equations import Equations
 
 ERRATUM = "f carries a factor g too many: the sideways push of the pivot is A η̈ cos θ, whatever gravity is"
 

@@ -9,14 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.disk import replace_file
+from linkwork.api.storage.disk import replace_file
+from linkwork.drawing import plots
+from linkwork.drawing.animation import write_html
+from linkwork.drawing.style import FIGURE_WIDTH, INK, PAGE_WIDTH, QUIET, paper_style
+from linkwork.linear.plots import stretches
 from linkwork.papers.checks import Picture
 from linkwork.papers.rivas2012 import blows, own, peak_path, regime_figures, regimes, schematics, shift, small, sweep
 from linkwork.papers.rivas2012.twin import Pendulum
-from linkwork.view import plots
-from linkwork.view.animation import write_html
-from linkwork.view.mode_plots import stretches
-from linkwork.view.style import FIGURE_WIDTH, INK, PAGE_WIDTH, QUIET, paper_style
 
 DASHED = (0, (4, 2))
 BESIDE: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1.01, 1.0), "borderaxespad": 0.0}

@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 
 import linkwork as lw
+from linkwork.linear.results.frequency import FrequencyResponse
+from linkwork.linear.results.linear import LinearModel
 from linkwork.model.model import Model
+from linkwork.motion.results.run import Run
 from linkwork.papers.rivas2012.twin import Array
-from linkwork.results.curve import Curve
-from linkwork.results.frequency import FrequencyResponse
-from linkwork.results.linear import LinearModel
-from linkwork.results.response import Response
-from linkwork.results.run import Run
+from linkwork.vibration.results.curve import Curve
+from linkwork.vibration.results.response import Response
 
 REFERENCE = "rivas2012.json"
 SHAKE = 0.03  # η₀ of Figs. 4 to 8 [m]

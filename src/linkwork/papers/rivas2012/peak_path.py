@@ -9,7 +9,7 @@ from scipy.interpolate import CubicSpline
 
 from linkwork.papers.checks import Check
 from linkwork.papers.rivas2012 import own, shift
-from linkwork.results.locus import Locus
+from linkwork.vibration.results.locus import Locus
 
 ENDS = (0.1, 0.5)  # [N m s]
 BETWEEN = 5e-6  # of a spline through the orbits of the path, which are far apart [Hz]

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.drawing.style import INK, PAGE_WIDTH, QUIET
 from linkwork.papers.rivas2012 import own, regimes
-from linkwork.view.style import INK, PAGE_WIDTH, QUIET
 
 DASHED = (0, (4, 2))
 HOLLOW: dict[str, Any] = {"color": INK, "markerfacecolor": "white", "linestyle": "none", "zorder": 5}

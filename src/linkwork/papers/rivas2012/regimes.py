@@ -8,12 +8,12 @@ from typing import NamedTuple
 import numpy as np
 from scipy.signal import find_peaks
 
+from linkwork.motion.results.run import Run
 from linkwork.papers.checks import Check
 from linkwork.papers.rivas2012 import own
 from linkwork.papers.rivas2012.twin import Array
-from linkwork.results.curve import Curve
-from linkwork.results.lyapunov import Lyapunov
-from linkwork.results.run import Run
+from linkwork.vibration.results.curve import Curve
+from linkwork.vibration.results.lyapunov import Lyapunov
 
 WINDOW = 200.0  # of a run from rest [s]
 SAMPLES = 8001

@@ -10,8 +10,8 @@ import numpy as np
 from linkwork.papers.checks import Check, each
 from linkwork.papers.rivas2012 import own
 from linkwork.papers.rivas2012.twin import Array, Pendulum
-from linkwork.results.curve import Curve
-from linkwork.results.locus import Locus
+from linkwork.vibration.results.curve import Curve
+from linkwork.vibration.results.locus import Locus
 
 FRICTIONS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 """Of Fig. 7 [N m s]; without friction nothing settles, and the orbit that is left is meant."""

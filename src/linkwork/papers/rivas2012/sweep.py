@@ -11,7 +11,7 @@ import linkwork as lw
 from linkwork.papers.checks import Check, misses
 from linkwork.papers.rivas2012 import own, shift
 from linkwork.papers.rivas2012.twin import Array, Pendulum
-from linkwork.results.curve import Curve
+from linkwork.vibration.results.curve import Curve
 
 FRICTION = 0.1
 BANDS = (

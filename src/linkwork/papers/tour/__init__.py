@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from linkwork.errors import Interrupted
+from linkwork.api.errors import Interrupted
 from linkwork.papers.tour.catalogue import PAPERS, Paper
 from linkwork.papers.tour.visit import Visit
 

@@ -16,14 +16,14 @@ from itertools import groupby
 from pathlib import Path
 
 from linkwork._version import __version__
-from linkwork.disk import replace_file
+from linkwork.api.storage.disk import replace_file
+from linkwork.drawing.page import player_script, players_of
 from linkwork.papers import Check
 from linkwork.papers.checks import KINDS, Kind, count_kinds, kinds_in_words
 from linkwork.papers.tour.figures import caption, figure_rows
 from linkwork.papers.tour.parts import part_title
 from linkwork.papers.tour.text_tables import text_table
 from linkwork.papers.tour.visit import Visit
-from linkwork.view.page import player_script, players_of
 
 TEMPLATE = Path(__file__).with_name("report.html")
 COLUMNS = ("quantity", "kind", "source", "expected", "got", "unit", "deviation", "allowed", "holds")  # of checks

@@ -1,0 +1,1 @@
+"""Regulators, filters, margins, shapers, and states that hold a point in place."""

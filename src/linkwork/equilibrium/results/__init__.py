@@ -1,0 +1,1 @@
+"""Equilibria, branches of them, and whether they are stable."""

@@ -1,0 +1,4 @@
+"""Words for special places on curves that continuation follows, and for how they end."""
+
+INTERRUPTED = "it was interrupted"  # `ends` of a curve that Ctrl-C interrupted
+FOLD, BRANCH_POINT, DOUBLING, TORUS, PEAK = "fold", "branch point", "period doubling", "Neimark-Sacker", "peak"

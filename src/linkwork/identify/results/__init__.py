@@ -1,0 +1,1 @@
+"""Fitted parameters, measured forces, measured responses, fitted modes."""

@@ -1,0 +1,1 @@
+"""Controllers as blocks between what is measured and the inputs; delays and samples."""

@@ -1,0 +1,1 @@
+"""Derivatives of dynamics: analytic, by complex steps, along motions."""

@@ -1,0 +1,1 @@
+"""Forces, their laws, signals, sensors and functions of the user's own."""

@@ -1,0 +1,1 @@
+"""Integrators, the problem that they solve, events, samples, runs of many variants."""

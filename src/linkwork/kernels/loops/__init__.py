@@ -1,0 +1,1 @@
+"""Closures of loops: what they measure, multipliers, projection, block-sparse factors."""

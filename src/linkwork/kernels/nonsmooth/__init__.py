@@ -1,0 +1,1 @@
+"""Dry friction that sticks, stops, impacts: complementarity and cone programs."""

@@ -1,0 +1,1 @@
+"""Dynamics of trees: kinematics, recursive Newton-Euler, articulated and composite bodies, energy."""

@@ -1,0 +1,1 @@
+"""States that satisfy the closures: assembly, starts, mobility, the rank of constraints."""

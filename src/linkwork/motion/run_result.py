@@ -1,0 +1,155 @@
+"""Status and message of a run, and its result."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from linkwork.api.errors import SimulationWarning
+from linkwork.kernels.integrators import run_layout
+from linkwork.kernels.integrators.explicit import STIFF_STEPS
+from linkwork.model.events import Event
+from linkwork.motion.histories.histories import Histories
+from linkwork.motion.histories.origin import Origin
+from linkwork.motion.impacts import NO_IMPACTS
+from linkwork.motion.results.run import Run
+from linkwork.system.formulations.formulated import iterations_of
+from linkwork.system.system import System
+from linkwork.system.tables import Work
+from linkwork.system.validity import warn_of_large_deflections
+
+if TYPE_CHECKING:
+    from linkwork.motion.histories.stream import Stream
+    from linkwork.system.formulations.formulated import Formulated
+
+
+def ending(
+    system: System,
+    run_state: run_layout.RunState,
+    work: Work,
+    how: int,
+    note: str,
+    events: Sequence[Event],
+    method: str,
+) -> tuple[str, str]:
+    """Status and message of a run; `how` is the exit code of the integrator, `note` a message of SciPy."""
+    t = float(run_state.number[run_layout.T])
+    trouble = int(run_state.counters[run_layout.TROUBLE])
+    strides = int(run_state.counters[run_layout.STRIDES])
+    note_strides = f", striding over singular positions {strides} time{'s' if strides > 1 else ''}" if strides else ""
+    if how == run_layout.DONE:
+        stiff = method in ("dop853", "dopri5") and run_state.counters[run_layout.STIFF] >= STIFF_STEPS
+        note_stiff = "; the system is stiff: method='radau' may take far fewer steps" if stiff else ""
+        return "done", f"reached t = {t:g} s{note_strides}{note_stiff}"
+    if how == run_layout.STOPPED:
+        met = run_state.watch.hit_i[: int(run_state.counters[run_layout.EVENTS])]
+        name = next(events[int(e)].of for e in met[::-1] if events[int(e)].stop)
+        return "event", f"stopped at t = {t:.9g} s by the event of '{name}'"
+    where = f"the run ended at t = {t:.6g} s of {run_state.number[run_layout.END]:g} s: "
+    if how == run_layout.WORKING:
+        return "interrupted", where + "it was interrupted"
+    if how == run_layout.DIVERGED:
+        return "diverged", where + "the stages of method 'gauss' were not found; use a smaller step."
+    if note:
+        return "failed", where + note
+    if how == run_layout.CHATTERING:
+        pending = [system.labels.switches[s] for s in np.flatnonzero(work.guard.min(axis=1) <= 1e-9)]
+        what = f"{' and '.join(pending) or 'a switch'} changed without end at one moment; "
+        if any(name.startswith("the formula of") for name in pending):
+            return "failed", where + what + "give the joint friction= instead of sign(), or smooth it by tanh(v / 0.001)."
+        return "failed", where + what + "give damping or other parameters."
+    if trouble or how == run_layout.FAILED or not np.all(np.isfinite(work.a)):
+        return "failed", where + system.explain(trouble, work)
+    fastest = system.labels.v[int(np.argmax(np.abs(run_state.k[0, system.nq : system.nq + system.nv])))]
+    rtol = float(run_state.number[run_layout.RTOL])
+    other = "" if method in ("radau", "auto") else "method='radau' if the system is stiff"
+    if rtol < 1e-3:
+        other += (", or " if other else "") + "a larger rtol"
+    other = other or "a smaller rtol, since the motion may have left the true one"
+    return "step", where + f"the step became too small, with joint '{fastest}' accelerating most; try {other}."
+
+
+def _samples(run_state: run_layout.RunState, status: str, stream: Stream | None) -> tuple[np.ndarray, Any]:
+    """Times and states of the samples, and of the end where a run ended between two of them."""
+    n, end = int(run_state.counters[run_layout.NEXT]), float(run_state.number[run_layout.T])
+    t, states = run_state.times[:n], run_state.out[:n]
+    between = status != "done" and (n == 0 or end > t[-1])
+    t = np.ascontiguousarray(np.append(t, end) if between else t)
+    if stream is not None:
+        return t, stream.end(run_state, t, run_state.y if between else None)
+    return t, np.ascontiguousarray(np.vstack([states, run_state.y]) if between else states)
+
+
+def describe(
+    system: System,
+    run_state: run_layout.RunState,
+    status: str,
+    message: str,
+    events: Sequence[Event],
+    method: str,
+    wall: float,
+    compiled: float,
+    formulated: Formulated | None = None,
+    first: np.ndarray | None = None,
+    work: Work | None = None,
+    stream: Stream | None = None,
+    impacts: np.ndarray = NO_IMPACTS,
+    times: np.ndarray | None = None,
+    control: Mapping[str, np.ndarray] | None = None,
+) -> Run:
+    """The result of a run: states are stored, all other arrays are computed from them on first use. `times` [s] are those that
+    were asked for, where the run state has more of them."""
+    t, states = _samples(run_state, status, stream)
+    if times is not None:  # of the others only the deflections of beams are looked at
+        warn_of_large_deflections(system, states[:, : system.nq], t, stacklevel=4)
+        asked = np.isin(t, times) | (t == t[-1])
+        t, states = t[asked], states[asked]
+    met = int(run_state.counters[run_layout.EVENTS])
+    hits: tuple[np.ndarray, list[str], np.ndarray] = (np.zeros(0), [], np.zeros((0, states.shape[1])))
+    if met:
+        found = run_state.watch
+        hits = (found.hit_t[:met].copy(), [events[int(e)].of for e in found.hit_i[:met]], found.hit_y[:met].copy())
+    if formulated is None:
+        warns = stream is None and times is None
+        made = Histories(system, t, states, hits, impacts=impacts, control=control, warn=warns)
+    else:
+        from linkwork.motion.histories.absolute_histories import FormulatedHistories
+
+        assert first is not None
+        made = FormulatedHistories(formulated, t, states, hits, first)
+    counters = run_state.counters
+    statistics: dict[str, Any] = {
+        "method": method,
+        "steps": int(counters[run_layout.STEPS]),
+        "rejected": int(counters[run_layout.REJECTED]),
+        "evaluations": int(counters[run_layout.EVALUATIONS]),
+        "jacobians": int(counters[run_layout.JACOBIANS]),
+        "factorisations": int(counters[run_layout.FACTORS]),
+        "near_singular": int(counters[run_layout.NEAR]),
+        "strides": int(counters[run_layout.STRIDES]),
+        "switches": int(counters[run_layout.SWITCHES]),
+        "wall_s": wall,
+        "compile_s": compiled,
+        "planar": system.planar,
+        "formulation": "recursive" if formulated is None else formulated.formulation.name,
+    }
+    if work is not None and work.absolute is not None:
+        total, most, limited = iterations_of(work)
+        statistics["iterations"] = most
+        statistics["mean_iterations"] = total / max(statistics["evaluations"], 1)
+        if limited:
+            message += f"; {limited} evaluations used up their iterations, so give more of them or a larger alpha"
+            warnings.warn(f"{system.model.name}: {message}.", SimulationWarning, stacklevel=4)
+    tree = system if formulated is None else formulated.tree
+    return Run(
+        title=system.model.name,
+        status=status,
+        message=message,
+        statistics=statistics,
+        kinds=made.kinds(),
+        reactions=made.wrenches.result(status, message),
+        origin=Origin(tree, float(run_state.number[run_layout.RTOL]), made),
+    )

@@ -1,0 +1,1 @@
+"""Studies in processes and on clusters."""

@@ -1,0 +1,1 @@
+"""Studies of many variants, and what their outcomes are sensitive to."""

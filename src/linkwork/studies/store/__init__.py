@@ -1,0 +1,1 @@
+"""Studies on disk: what they belong to, groups of variants, what is kept and joined."""

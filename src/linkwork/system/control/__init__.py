@@ -1,0 +1,1 @@
+"""Controllers as tables: blocks, their states, starts and periods."""

@@ -1,0 +1,1 @@
+"""The absolute formulations: every link free, every joint a closure."""

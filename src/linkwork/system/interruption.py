@@ -1,0 +1,90 @@
+"""Ctrl-C in an analysis: the work ends, what was computed until then becomes the result, and an exception carries it."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from types import FrameType, TracebackType
+from typing import Any, TypeVar
+
+from linkwork.api.errors import Interrupted
+from linkwork.api.result import Result
+from linkwork.system.slots import defer_interrupt, is_in_callback
+
+R = TypeVar("R", bound=Result)
+
+
+class Interruption:
+    """Context of the work that Ctrl-C may end: it ends the work inside, and `came` says so afterwards.
+
+    A Ctrl-C that comes while a kernel calls back a plain Python function waits until the function returns, since an exception
+    cannot pass through compiled code; the kernel then stops at a consistent state.
+
+    Args:
+        calls_back: whether kernels may call back a Python function.
+    """
+
+    def __init__(self, *, calls_back: bool = True) -> None:
+        self.came = False
+        self._calls_back = calls_back
+        self._before: Any = None
+
+    def __enter__(self) -> Interruption:
+        if not self._calls_back:
+            return self
+        before = signal.getsignal(signal.SIGINT)
+        if callable(before) and threading.current_thread() is threading.main_thread():
+            handler: Callable[[int, FrameType | None], Any] = before
+
+            def wait(number: int, frame: FrameType | None) -> None:
+                if not is_in_callback(frame):
+                    handler(number, frame)
+                    return
+                with contextlib.suppress(KeyboardInterrupt):
+                    handler(number, frame)
+                    return
+                defer_interrupt()
+
+            self._before = before
+            signal.signal(signal.SIGINT, wait)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        if self._before is not None:
+            signal.signal(signal.SIGINT, self._before)
+            self._before = None
+        self.came = self.came or isinstance(problem, KeyboardInterrupt)
+        return isinstance(problem, KeyboardInterrupt)
+
+    def check(self, kept: object) -> None:
+        """Raise KeyboardInterrupt where Ctrl-C came before there was anything to keep."""
+        if self.came and not kept:
+            raise KeyboardInterrupt
+
+
+@contextlib.contextmanager
+def deferred() -> Iterator[None]:
+    """Context at whose end a Ctrl-C within is heard: within a lock that threads share it would leave the lock half way."""
+    before = signal.getsignal(signal.SIGINT)
+    if not callable(before) or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[tuple[int, FrameType | None]] = []
+    signal.signal(signal.SIGINT, lambda number, frame: came.append((number, frame)))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if came:
+            before(*came[0])
+
+
+def complete(result: R, what: str) -> R:
+    """The result if it is complete; else raises it as Interrupted, with a message that begins with `what`."""
+    if result.ended.startswith("interrupted"):
+        raise Interrupted(result, f"{what} of '{result.title}': {result.ended}")
+    return result

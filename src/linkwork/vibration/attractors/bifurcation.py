@@ -1,0 +1,134 @@
+"""Bifurcation diagrams and Poincaré sections of driven models."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from linkwork.api.arguments import cores, numbers, positive, text, whole
+from linkwork.api.errors import ModelError, SimulationError
+from linkwork.api.kinds import ByName, Flag, Grid, Hertz, Number, RatesByName, StateByName, Whole, Word, Words
+from linkwork.api.progress import Progress
+from linkwork.api.units import quantity
+from linkwork.kernels.integrators import run_layout
+from linkwork.kernels.integrators.poincare_map import run_periods
+from linkwork.kernels.integrators.tableaus import TABLEAUS
+from linkwork.model.model import Model
+from linkwork.motion.assembly.assembly import closed_state
+from linkwork.motion.outputs import OutputMap
+from linkwork.motion.run_state import new_run_state, problem_of, take_rest_speed
+from linkwork.system.interruption import Interruption, complete
+from linkwork.system.validity import most_bent, warn_of_large_deflections
+from linkwork.vibration.driven import Driven
+from linkwork.vibration.response import LONGEST, WINDOW, Settler
+from linkwork.vibration.results.bifurcation import Bifurcation
+
+
+def bifurcation(
+    model: Model,
+    drive: ByName,
+    parameter: Word,
+    values: Grid,
+    *,
+    frequency: Hertz | None,
+    outputs: Words | None,
+    start: StateByName | None,
+    guess: StateByName | None,
+    rates: RatesByName | None,
+    transient: Whole,
+    periods: Whole,
+    carry: Flag,
+    rtol: Number,
+    progress: bool | None,
+) -> Bifurcation:
+    """Implements `Model.bifurcation`."""
+    text(parameter, "bifurcation: parameter", "amplitude")
+    if (frequency is None) != (parameter == "frequency"):
+        raise ModelError("bifurcation: give frequency= where it is not the parameter, and only there.")
+    transient, periods = (
+        whole(transient, "bifurcation: transient", 0),
+        whole(periods, "bifurcation: periods", 2 * WINDOW + LONGEST + 1),
+    )
+    unit = {"frequency": "Hz", "amplitude": "1"}.get(parameter) or model.unit(parameter)
+    grid = np.array(
+        [quantity(x, unit, what=f"bifurcation: {parameter}") for x in numbers(values, "bifurcation: values")]
+    )
+    own = None if frequency is None else quantity(frequency, "Hz", what="bifurcation: frequency")
+    driven = Driven(model, drive, "bifurcation")
+    rtol = positive(rtol, "bifurcation: rtol")
+    for f in grid if own is None else [own]:
+        driven.check_periodic(positive(float(f), "bifurcation: frequency"))
+    q, v = closed_state(driven.system, start, guess, rates, 0.0)
+    first = np.concatenate([q, v])
+
+    bent = [most_bent(driven.system, q[None])]
+
+    def at(value: float, state: np.ndarray) -> tuple[np.ndarray, np.ndarray, OutputMap, np.ndarray]:
+        here = driven
+        if parameter not in ("frequency", "amplitude"):
+            here = Driven(model.replace({parameter: float(value)}), driven.drives, "bifurcation")
+        f = value if own is None else own
+        factor = value if parameter == "amplitude" else 1.0
+        try:
+            points, last = poincare_points(here, float(f), float(factor), state, transient, periods, rtol)
+        except SimulationError as problem:
+            raise SimulationError(f"bifurcation at {parameter} = {value:g}: {problem}") from problem
+        bent.append(most_bent(here.system, points[:, : here.system.nq]))
+        seen = OutputMap(here.system, outputs, "bifurcation")
+        times = (transient + 1 + np.arange(periods)) / f
+        return points, last, seen, seen.values(here.system, here.tables(float(f), float(factor)), times, points)
+
+    found: list[tuple[np.ndarray, np.ndarray, OutputMap, np.ndarray]] = []
+    with Progress(f"bifurcations of {model.name}", progress) as bar, Interruption() as stop:
+        if carry:
+            state = first
+            for k, value in enumerate(grid):
+                found.append(at(float(value), state))
+                state = found[-1][1]
+                bar.update((k + 1) / len(grid))
+        else:
+            pool = ThreadPoolExecutor(cores())
+            try:
+                for k, made in enumerate(pool.map(lambda x: at(float(x), first), grid)):
+                    found.append(made)
+                    bar.update((k + 1) / len(grid))
+            finally:
+                pool.shutdown(cancel_futures=True)
+    stop.check(found)
+    output_map = found[0][2]
+    size = output_map.matrix.shape[1]
+    judge = Settler(driven, output_map, 1, 1e-5, 8, rtol, judge=False, transient=False)
+    diagram = Bifurcation(
+        title=model.name,
+        parameter=parameter,
+        unit="" if unit == "1" else unit,
+        values=grid[: len(found)],
+        outputs=output_map.names,
+        units=output_map.units,
+        points=np.array([seen for *_, seen in found]),
+        multiples=np.array([judge.repeats(p[:, :size])[0] for p, *_ in found]),
+        ended=f"interrupted after {len(found)} of {len(grid)} values" if stop.came else "",
+    )
+    warn_of_large_deflections(driven.system, np.vstack(bent))
+    return complete(diagram, "bifurcation")
+
+
+def poincare_points(
+    driven: Driven, frequency: float, factor: float, state: np.ndarray, transient: int, periods: int, rtol: float
+) -> tuple[np.ndarray, np.ndarray]:
+    """States once per period after a transient (periods, ny), and the last one."""
+    s = driven.system
+    tables, period = driven.tables(frequency, factor), 1.0 / frequency
+    work, size = s.work(), s.nq + s.nv
+    options = {"rtol": rtol, "atol": rtol / 100, "max_step": period / 2, "step": 0.0, "method": "dop853"}
+    run_state = new_run_state(s, np.zeros(2), state[: s.nq], state[s.nq : size], options, [])
+    take_rest_speed(work, options)
+    run_state.number[run_layout.T], run_state.number[run_layout.H_MAX] = 0.0, period / 2
+    points = np.zeros((transient + periods, len(run_state.y)))
+    none = np.zeros((0, 2, len(run_state.y)))
+    problem = problem_of(s, work, run_state, tables=tables)
+    how, made = run_periods(problem, run_state, TABLEAUS["dop853"], period, transient + periods, points, none)
+    if how != run_layout.DONE:
+        raise SimulationError(f"after {made} periods: {s.explain(int(run_state.counters[run_layout.TROUBLE]), work)}")
+    return points[transient:], run_state.y.copy()

@@ -1,0 +1,1 @@
+"""Periodic motions, response curves, backbones, sections, bifurcations, exponents."""
