@@ -183,10 +183,14 @@ def test_a_document_that_breaks(
     made = {"fake": Report("torn", good, {"picture": torn}), "goyal2012": Report("whole", good)}
     monkeypatch.setattr(visiting, "reproduce", lambda name, timed: made[name])
     assert not tour.run_tour(tmp_path, papers=(FAKE, GOYAL), processes=1)
-    assert "fake ended early: ValueError: no <ink>" in capsys.readouterr().out
+    assert "fake: exception/figures/picture: ValueError: no <ink>" in capsys.readouterr().out
     text = (tmp_path / "report.html").read_text(encoding="utf-8")
-    assert "It ended early. ValueError: no &lt;ink&gt;" in text
-    assert text.count("1 of 1 checks hold") == 2
+    assert "ValueError: no &lt;ink&gt;" in text
+    assert "1 of 2 checks hold" in text
+    assert "1 of 1 checks hold" in text
+    kept = json.loads((tmp_path / "fake" / "checks.json").read_text(encoding="utf-8"))
+    assert [row["ok"] for row in kept["checks"]] == [True, False]
+    assert kept["counts"]["exception"] == 1
 
 
 def test_times_are_taken_after_everything_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 from linkwork.api.errors import LinkworkError
-from linkwork.papers.checks import Check, Picture, Report, as_published
+from linkwork.papers.checks import Check, Picture, Report, as_published, ended
 
 __all__ = ["NAMES", "Check", "Report", "is_timed", "prepare_timings", "reproduce", "timings"]
 
@@ -23,17 +23,24 @@ NAMES = tuple(_HOMES)
 
 @as_published()
 def reproduce(name: str, *, timed: bool = True) -> Report:
-    """Reproduce a paper: compute everything, compare, and say how long it took.
+    """Reproduce a paper: compute everything, compare, and say how long it took. What raises an exception is a check that does
+    not hold; everything else is computed.
 
     Args:
         name: of the paper, one of `NAMES`.
         timed: take computing times, too, where the paper has some; they mean something only if nothing else is computed.
     """
     began = time.perf_counter()
-    made: Report = _home(name).report()
-    if timed:
-        figures, notes = timings(name)
+    home = _home(name)
+    try:
+        made: Report = home.report()
+    except Exception as problem:
+        made = Report(name, [ended("report", problem)])
+    try:
+        figures, notes = timings(name) if timed else ({}, [])
         made.figures, made.notes = {**made.figures, **figures}, [*made.notes, *notes]
+    except Exception as problem:
+        made.checks.append(ended("timings", problem))
     made.seconds = time.perf_counter() - began
     return made
 

@@ -6,6 +6,7 @@ import contextlib
 import dataclasses
 import json
 import math
+import traceback
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -33,7 +34,7 @@ def as_published() -> Iterator[None]:
 
 
 Measure = Literal["relative", "absolute"]
-Kind = Literal["print", "derivation", "reference", "law", "consistency", "document"]
+Kind = Literal["print", "derivation", "reference", "law", "consistency", "document", "exception"]
 KINDS: dict[Kind, str] = {
     "print": "linkwork beside a number, an equation or a claim that is printed in the document",
     "derivation": "linkwork beside a derivation apart from it: a closed form, or the document's equations in NumPy and SciPy",
@@ -43,6 +44,8 @@ KINDS: dict[Kind, str] = {
     "document": "the document alone: its equations, tables and text beside each other; linkwork computes nothing",
 }
 """What a check compares with what."""
+EXCEPTION: Kind = "exception"
+"""The kind of a check that never holds: something ended with an exception, whose text is its note."""
 
 FIELDS = ("id", "kind", "what", "source", "expected", "got", "tolerance", "measure", "unit", "ok", "note")
 
@@ -61,7 +64,7 @@ class Check:
         measure: whether the tolerance is "relative" to |expected| or "absolute" in the unit.
         unit: of the number; "1" if it has none.
         note: what a reader should know.
-        kind: what is compared with what, one of `KINDS`.
+        kind: what is compared with what, one of `KINDS`, or `EXCEPTION`.
     """
 
     id: str
@@ -76,7 +79,7 @@ class Check:
     kind: Kind = dataclasses.field(kw_only=True)
 
     def __post_init__(self) -> None:
-        if self.kind not in KINDS:
+        if self.kind not in KINDS and self.kind != EXCEPTION:
             raise LinkworkError(f"check '{self.id}': kind is {self.kind!r}; write one of {', '.join(KINDS)}.")
         if self.measure not in ("relative", "absolute"):
             raise LinkworkError(f"check '{self.id}': measure is {self.measure!r}; write 'relative' or 'absolute'.")
@@ -151,10 +154,21 @@ def misses(
     return Check(name, f"{what}: {words}", source, 1.0, float(gap > least), 0.0, "absolute", "1", said, kind=kind)
 
 
+def ended(name: str, problem: Exception) -> Check:
+    """An exception as a check that does not hold; its note has the text, and the place in the code of the papers."""
+    frames = [f for f in traceback.extract_tb(problem.__traceback__) if f.filename != __file__]
+    within = [f for f in frames if Path(f.filename).is_relative_to(Path(__file__).parent)] or frames
+    where = "".join(f" ({Path(f.filename).name}, line {f.lineno})" for f in within[-1:])
+    note = f"{type(problem).__name__}: {problem}{where}"
+    what = "whether it runs to its end"
+    return Check(f"exception/{name}", what, "", 1.0, 0.0, 0.0, "absolute", note=note, kind=EXCEPTION)
+
+
 def count_kinds(checks: Iterable[Check]) -> dict[Kind, int]:
-    """How many checks are of each kind, in the order of `KINDS`; kinds without any have 0."""
+    """How many checks are of each kind, in the order of `KINDS`; kinds without any have 0, but exceptions are counted only if
+    there are any."""
     found = Counter(c.kind for c in checks)
-    return {kind: found[kind] for kind in KINDS}
+    return {kind: found[kind] for kind in (*KINDS, *([EXCEPTION] if found[EXCEPTION] else []))}
 
 
 def kinds_in_words(checks: Iterable[Check]) -> str:
@@ -181,6 +195,7 @@ class Report:
     seconds: float = 0.0
 
     def __post_init__(self) -> None:
+        self.checks = [*self.checks]  # which `draw` may add to
         names = [c.id for c in self.checks]
         twice = sorted({n for n in names if names.count(n) > 1})
         if twice:
@@ -226,10 +241,56 @@ class Report:
 
     @as_published()
     def draw(self, folder: str | Path) -> list[Path]:
-        """Write all pictures into a folder, which is made if needed; returns their paths."""
+        """Write all pictures into a folder, which is made if needed; returns their paths. One that fails becomes a check."""
         target = Path(folder)
         target.mkdir(parents=True, exist_ok=True)
-        return [picture(target / name) for name, picture in self.figures.items()]
+        written = []
+        for name, picture in self.figures.items():
+            try:
+                written.append(picture(target / name))
+            except Exception as problem:
+                self.checks.append(ended(f"figures/{name}", problem))
+        return written
+
+
+def make_report(
+    title: str,
+    groups: Iterable[Callable[[], Iterable[Check]]],
+    figures: Callable[[], Mapping[str, Picture]],
+    notes: Iterable[Callable[[], str | list[str]]],
+) -> Report:
+    """A report of parts that run by themselves: where one raises, the others are kept, and a check that does not hold says so.
+
+    Args:
+        title: of the report.
+        groups: each gives checks.
+        figures: gives what can be drawn, by name.
+        notes: each gives a note or some.
+    """
+    checks: list[Check] = []
+    texts: list[str] = []
+    drawn: dict[str, Picture] = {}
+    for group in groups:
+        try:
+            checks.extend(group())
+        except Exception as problem:
+            checks.append(ended(_called(group), problem))
+    for note in notes:
+        try:
+            text = note()
+            texts.extend([text] if isinstance(text, str) else text)
+        except Exception as problem:
+            checks.append(ended(_called(note), problem))
+    try:
+        drawn.update(figures())
+    except Exception as problem:
+        checks.append(ended(_called(figures), problem))
+    return Report(title, checks, drawn, texts)
+
+
+def _called(part: Callable[[], object]) -> str:
+    """A function by its module and name: "governor/case_checks"."""
+    return f"{part.__module__.rpartition('.')[2]}/{part.__name__}"
 
 
 def writable(path: str | Path) -> Path:
@@ -238,6 +299,13 @@ def writable(path: str | Path) -> Path:
     if not target.absolute().parent.is_dir():
         raise LinkworkError(f"reproduce: {path} cannot be written, since its folder does not exist.")
     return target
+
+
+def failure(check: Check) -> str:
+    """A check that does not hold in a line."""
+    if check.kind == EXCEPTION:
+        return f"{check.id}: {check.note}"
+    return f"{check.id} is {check.got:.8g}, expected {check.expected:.8g}"
 
 
 def check_table(checks: Iterable[Check], title: str) -> Table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from linkwork.papers import reproduce
-from linkwork.papers.checks import writable
+from linkwork.papers.checks import failure, writable
 
 
 def show(name: str, *, json_path: Path | None = None, folder: Path | None = None) -> bool:
@@ -32,7 +32,12 @@ def show(name: str, *, json_path: Path | None = None, folder: Path | None = None
         import matplotlib
 
         matplotlib.use("Agg")
+        before = len(report.checks)
         files = report.draw(folder)
         console.print(f"written to {folder}: {', '.join(f.name for f in files)}", markup=False, highlight=False)
+        if json_path is not None and len(report.checks) > before:
+            report.write_json(json_path)
+    for check in report.failed():
+        console.print(failure(check), markup=False, highlight=False, soft_wrap=True)
     console.print(report.summary())
     return report.ok

@@ -7,7 +7,8 @@ import functools
 import sympy as sp
 
 from linkwork.equations.results.equations import Equations
-from linkwork.papers.printed_equations import Pair
+from linkwork.papers.checks import Check
+from linkwork.papers.printed_equations import Pair, pair_checks, pair_note
 
 
 @functools.cache
@@ -44,3 +45,13 @@ def pairs() -> list[Pair]:
         ),
         Pair("a3", "equilibrium by the velocity transformation", "(a3)", rest, motion.xreplace({acceleration: 0})),
     ]
+
+
+def equation_checks() -> list[Check]:
+    """Each equation as printed beside the derived one."""
+    return pair_checks(pairs())
+
+
+def equation_note() -> str:
+    """The same as a table of text."""
+    return pair_note(pairs())

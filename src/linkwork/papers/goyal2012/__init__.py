@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from linkwork.papers.checks import Report
+from linkwork.papers.checks import Report, make_report
 
 TITLE = "Goyal 2012: reaction forces of a 3-D pendulum tree"
 
@@ -17,23 +17,22 @@ def report() -> Report:
     from linkwork.papers.goyal2012.case import case_checks
     from linkwork.papers.goyal2012.coefficients import coefficient_checks
     from linkwork.papers.goyal2012.consistency import consistency_checks, vertical_checks
-    from linkwork.papers.goyal2012.equations import pairs
+    from linkwork.papers.goyal2012.equations import equation_checks, equation_note
     from linkwork.papers.goyal2012.errata import erratum_checks, erratum_notes
     from linkwork.papers.goyal2012.figures import pictures
     from linkwork.papers.goyal2012.swing import free_swing_checks, step_checks
     from linkwork.papers.goyal2012.walker import walker_checks
-    from linkwork.papers.printed_equations import pair_checks, pair_note
 
-    checks = [
-        *case_checks(),
-        *consistency_checks(),
-        *coefficient_checks(),
-        *vertical_checks(),
-        *free_swing_checks(),
-        *boundary_checks(),
-        *step_checks(),
-        *walker_checks(),
-        *erratum_checks(),
-        *pair_checks(pairs()),
+    groups = [
+        case_checks,
+        consistency_checks,
+        coefficient_checks,
+        vertical_checks,
+        free_swing_checks,
+        boundary_checks,
+        step_checks,
+        walker_checks,
+        erratum_checks,
+        equation_checks,
     ]
-    return Report(TITLE, checks, pictures(), [pair_note(pairs()), *erratum_notes()])
+    return make_report(TITLE, groups, pictures, [equation_note, erratum_notes])

@@ -13,8 +13,9 @@ import sympy as sp
 
 from linkwork.equations.canonical import as_expression, canonical
 from linkwork.equations.results.equations import Equations
+from linkwork.papers.checks import Check
 from linkwork.papers.goyal2012.tree_equations import tree_pairs
-from linkwork.papers.printed_equations import Pair
+from linkwork.papers.printed_equations import Pair, pair_checks, pair_note
 
 
 @functools.cache
@@ -65,3 +66,13 @@ def pairs() -> list[Pair]:
         Pair("2.12", "φ direction, length held", "(2.12)", second, rest["azimuth"]),
         *tree_pairs(),
     ]
+
+
+def equation_checks() -> list[Check]:
+    """Each equation as printed beside the derived one."""
+    return pair_checks(pairs())
+
+
+def equation_note() -> str:
+    """The same as a table of text."""
+    return pair_note(pairs())

@@ -6,32 +6,31 @@
 
 from __future__ import annotations
 
-from linkwork.papers.checks import Picture, Report
+from linkwork.papers.checks import Picture, Report, make_report
 
 TITLE = "Noh et al. 2024: large articulated pendulums"
 
 
 def report() -> Report:
     """All checks, pictures and judged claims, but for what is timed."""
-    from linkwork.papers.noh2024.equations import pairs
+    from linkwork.papers.noh2024.equations import equation_checks, equation_note
     from linkwork.papers.noh2024.errata import erratum_checks, erratum_notes
     from linkwork.papers.noh2024.figures import pictures
     from linkwork.papers.noh2024.forms import form_checks
     from linkwork.papers.noh2024.loose import loose_checks
     from linkwork.papers.noh2024.motion import motion_checks, multiplier_checks
     from linkwork.papers.noh2024.times import print_checks
-    from linkwork.papers.printed_equations import pair_checks, pair_note
 
-    checks = [
-        *motion_checks(),
-        *multiplier_checks(),
-        *form_checks(),
-        *loose_checks(),
-        *print_checks(),
-        *erratum_checks(),
-        *pair_checks(pairs()),
+    groups = [
+        motion_checks,
+        multiplier_checks,
+        form_checks,
+        loose_checks,
+        print_checks,
+        erratum_checks,
+        equation_checks,
     ]
-    return Report(TITLE, checks, pictures(), [pair_note(pairs()), *erratum_notes()])
+    return make_report(TITLE, groups, pictures, [equation_note, erratum_notes])
 
 
 def timings() -> tuple[dict[str, Picture], list[str]]:

@@ -8,7 +8,8 @@ from typing import Any
 import sympy as sp
 
 from linkwork.equations.results.equations import Equations
-from linkwork.papers.printed_equations import Pair
+from linkwork.papers.checks import Check
+from linkwork.papers.printed_equations import Pair, pair_checks, pair_note
 
 NOTE = "angles from the horizontal, as the equations have them; the text measures them from the vertical"
 
@@ -93,3 +94,13 @@ def pairs() -> list[Pair]:
         for name, (expression, source) in printed.items()
     ]
     return [*first, *particle_pairs(), *multiplier_pairs(), *tree_pairs()]
+
+
+def equation_checks() -> list[Check]:
+    """Each equation as printed beside the derived one."""
+    return pair_checks(pairs())
+
+
+def equation_note() -> str:
+    """The same as a table of text."""
+    return pair_note(pairs())

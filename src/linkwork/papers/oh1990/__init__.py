@@ -8,7 +8,7 @@ what the thesis plans or cites.
 
 from __future__ import annotations
 
-from linkwork.papers.checks import Report
+from linkwork.papers.checks import Report, make_report
 
 TITLE = "Oh 1990: two elastic arms in gravity"
 
@@ -18,7 +18,7 @@ def report() -> Report:
     from linkwork.papers.oh1990.control import control_checks
     from linkwork.papers.oh1990.eigenvectors import eigenvector_checks
     from linkwork.papers.oh1990.elastica import elastica_checks
-    from linkwork.papers.oh1990.equations import pairs
+    from linkwork.papers.oh1990.equations import equation_checks, equation_note
     from linkwork.papers.oh1990.errata import erratum_checks, erratum_notes, table_note
     from linkwork.papers.oh1990.experiment import experiment_checks
     from linkwork.papers.oh1990.figures import pictures
@@ -33,25 +33,24 @@ def report() -> Report:
     from linkwork.papers.oh1990.tables import table_checks
     from linkwork.papers.oh1990.target import note, target_checks
     from linkwork.papers.oh1990.testbed import testbed_checks
-    from linkwork.papers.printed_equations import pair_checks, pair_note
 
-    checks = [
-        *matrix_checks(),
-        *table_checks(),
-        *target_checks(),
-        *elastica_checks(),
-        *control_checks(),
-        *testbed_checks(),
-        *noisy_checks(),
-        *schedule_checks(),
-        *slew_checks(),
-        *inverse_checks(),
-        *eigenvector_checks(),
-        *experiment_checks(),
-        *response_checks(),
-        *suspect_checks(),
-        *si_checks(),
-        *erratum_checks(),
-        *pair_checks(pairs()),
+    groups = [
+        matrix_checks,
+        table_checks,
+        target_checks,
+        elastica_checks,
+        control_checks,
+        testbed_checks,
+        noisy_checks,
+        schedule_checks,
+        slew_checks,
+        inverse_checks,
+        eigenvector_checks,
+        experiment_checks,
+        response_checks,
+        suspect_checks,
+        si_checks,
+        erratum_checks,
+        equation_checks,
     ]
-    return Report(TITLE, checks, pictures(), [pair_note(pairs()), table_note(), note(), *erratum_notes()])
+    return make_report(TITLE, groups, pictures, [equation_note, table_note, note, erratum_notes])

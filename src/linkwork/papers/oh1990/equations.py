@@ -14,6 +14,7 @@ import numpy as np
 import sympy as sp
 
 from linkwork.equations.results.equations import Equations
+from linkwork.papers.checks import Check
 from linkwork.papers.oh1990.appendix_a import (
     J_B,
     J_P,
@@ -26,7 +27,7 @@ from linkwork.papers.oh1990.appendix_a import (
     AppendixA,
     G,
 )
-from linkwork.papers.printed_equations import Pair
+from linkwork.papers.printed_equations import Pair, pair_checks, pair_note
 
 END = "the shape at the end of the arm stands under the integral over it"
 NUMBER = "the last term is one number in a sum of vectors; ψ′ψ′ᵀc is right"
@@ -162,3 +163,13 @@ def _f4_misprint(p: AppendixA) -> sp.Matrix:
     o = p.lower
     right = o.drawn * o.q
     return -G * OUT_COS * M_P * (sp.ones(SHAPES, 1) * (o.q.T * right)[0] - right)
+
+
+def equation_checks() -> list[Check]:
+    """Each equation as printed beside the derived one."""
+    return pair_checks(pairs())
+
+
+def equation_note() -> str:
+    """The same as a table of text."""
+    return pair_note(pairs())

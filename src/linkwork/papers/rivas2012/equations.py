@@ -8,7 +8,8 @@ from typing import Any
 import sympy as sp
 
 from linkwork.equations.results.equations import Equations
-from linkwork.papers.printed_equations import Pair
+from linkwork.papers.checks import Check
+from linkwork.papers.printed_equations import Pair, pair_checks, pair_note
 from linkwork.papers.rivas2012 import own
 
 ERRATUM = "f carries a factor g too many: the sideways push of the pivot is A η̈ cos θ, whatever gravity is"
@@ -116,3 +117,13 @@ def _small(e: Equations, A: Any) -> list[Pair]:
                     )
                 )
     return found
+
+
+def equation_checks() -> list[Check]:
+    """Each equation as printed beside the derived one."""
+    return pair_checks(pairs())
+
+
+def equation_note() -> str:
+    """The same as a table of text."""
+    return pair_note(pairs())

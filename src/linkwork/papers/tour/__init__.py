@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from linkwork.api.errors import Interrupted
+from linkwork.papers.checks import failure
 from linkwork.papers.tour.catalogue import PAPERS, Paper
 from linkwork.papers.tour.visit import Visit
 
@@ -62,7 +63,7 @@ def _failures(visits: Sequence[Visit]) -> Iterator[str]:
             yield f"{v.paper.name} ended early: {v.problem}"
         for c in v.checks:
             if not c.ok:
-                yield f"{v.paper.name}: {c.id} is {c.got:.8g}, expected {c.expected:.8g}"
+                yield f"{v.paper.name}: {failure(c)}"
 
 
 def _table(visits: Sequence[Visit], seconds: float) -> Table:

@@ -86,7 +86,7 @@ def _summary(visits: Sequence[Visit]) -> str:
     rows = []
     for v in visits:
         first = f'<a href="#{v.paper.name}">{escape(v.title)}</a>'
-        kinds = map(str, count_kinds(v.checks).values())
+        kinds = (str(count_kinds(v.checks)[kind]) for kind in KINDS)
         counts = (f"{v.held} of {len(v.checks)}", *kinds, str(len(v.judged)), str(len(v.pictures(".png"))))
         rows.append(_card((first, *counts, f"{v.seconds:.1f}", _holds(v.ok)), SUMMARY, range(1, len(SUMMARY) - 1)))
     head = _head(SUMMARY, range(1, len(SUMMARY) - 1))

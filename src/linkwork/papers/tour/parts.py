@@ -12,6 +12,7 @@ EVERYWHERE = {
     "claim": "Claims of the text",
     "equations": "Equations, printed beside derived",
     "printed": "Numbers that the paper prints",
+    "exception": "What ended with an exception",
 }
 OWN = {
     "goyal2012": {

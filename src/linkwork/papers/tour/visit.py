@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from linkwork.papers import Check, prepare_timings, reproduce, timings
-from linkwork.papers.checks import Picture, as_published
+from linkwork.papers.checks import Picture, as_published, ended
 from linkwork.papers.tour.catalogue import Paper
 from linkwork.papers.tour.figures import packed
 
@@ -88,7 +88,8 @@ def visit(paper: Paper, folder: Path, tell: Tell) -> Visit:
         report.write_json(home / "checks.json")
         # `reproduce` writes some figures as SVG too, for papers; the report shows pixels
         figures = {name: picture for name, picture in report.figures.items() if not name.endswith(".svg")}
-        _draw(made, figures, home, tell)
+        if _draw(made, figures, home, tell):
+            report.write_json(home / "checks.json")
         prepare_timings(paper.name)
     # the other papers and the report must not be lost with this one
     except Exception as problem:
@@ -119,13 +120,19 @@ def take_times(made: Visit, folder: Path, tell: Tell) -> Visit:
     return made
 
 
-def _draw(made: Visit, figures: Mapping[str, Picture], home: Path, tell: Tell) -> None:
+def _draw(made: Visit, figures: Mapping[str, Picture], home: Path, tell: Tell) -> bool:
+    """Draw figures; those that fail become checks. True if one did."""
     import matplotlib.pyplot as plt
 
+    before = len(made.checks)
     for k, (name, picture) in enumerate(figures.items(), 1):
-        path = picture(home / name)
-        made.files.append(path)
-        if path.suffix == ".png":
-            made.few[path] = packed(path)
+        try:
+            path = picture(home / name)
+            if path.suffix == ".png":
+                made.few[path] = packed(path)
+            made.files.append(path)
+        except Exception as problem:
+            made.checks.append(ended(f"figures/{name}", problem))
         tell(made.paper.name, k, len(figures))
     plt.close("all")
+    return len(made.checks) > before
