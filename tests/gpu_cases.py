@@ -46,8 +46,16 @@ def cases() -> Iterator[tuple[str, lw.Model, dict[str, Any], dict[str, Any]]]:
     yield "signal", cart(), {"start.pin": S, "slide.motion.amplitude": 0.1 * S}, FIXED
     adaptive = {"until": 0.5, "samples": 6, "method": "dop853", "rtol": 1e-9, "atol": 1e-11}
     yield "adaptive", arm("-x"), {"start.shoulder": S}, adaptive
+    # a function that fails for one variant
+    yield "function", arm("-y"), {"start.shoulder": S}, FIXED | {"keep": ["q"], "reduce": {"x": ("shoulder", start)}}
     # 1e300 rad/s is too fast for numbers: the others go on
     yield "failing", arm("-y"), {"rates.shoulder": [0.1, 1e300]}, FIXED | {"until": [0.0, 0.1]}
+
+
+def start(t: np.ndarray, x: np.ndarray) -> float:
+    if x[0] > 0.8:
+        raise ValueError("too far")
+    return x[0]
 
 
 def run(model: lw.Model, table: dict[str, Any], options: dict[str, Any], on: str | None) -> Study:

@@ -177,6 +177,25 @@ def test_a_batch_that_kills_its_worker_fails_and_the_others_go_on(client: Any, t
     assert np.isfinite(made["end"].values[:4]).all()
 
 
+def test_a_function_that_fails_ends_its_variant_until_it_is_mended(client: Any, tmp_path: Path) -> None:
+    def fails(t: np.ndarray, x: np.ndarray) -> float:
+        if x[0] == 0.5:
+            raise ValueError("boo")
+        return float(x[-1])
+
+    some = model().sample({"start.joint0": [0.1, 0.2, 0.3, 0.4, 0.5, 0.6]})
+    asked = {"store": tmp_path / "a.zarr", "on": client, "samples": 3, "batch": 4}
+    made = some.simulate(0.1, reduce={"end": ("joint0", fails)}, **asked)
+    assert made.failed.tolist() == [4]
+    assert made["message"].values[4] == "reduce: the function of 'end' failed: ValueError: boo; mend it."
+    with pytest.warns(lw.LinkworkWarning, match="functions were changed since 5 variants"):
+        again = some.simulate(0.1, reduce={"end": ("joint0", lambda t, x: float(x[-1]))}, **asked)
+    assert again.statistics["batches"] - again.statistics["kept"] == 1
+    assert again.dataset.load().equals(some.simulate(0.1, reduce={"end": ("joint0", lambda t, x: x[-1])}, samples=3).dataset)
+    with pytest.raises(lw.ModelError, match="the function of 'end' failed: ZeroDivisionError"):
+        some.simulate(0.1, reduce={"end": ("joint0", lambda t, x: 1 / 0)}, **asked | {"store": tmp_path / "b.zarr"})
+
+
 def test_other_analyses_run_on_the_workers_alike(client: Any) -> None:
     swept = model().vary({"rod2.mass": lw.linspace(0.5, 2.0, 6)})
     assert swept.modes(on=client).dataset.identical(swept.modes().dataset)

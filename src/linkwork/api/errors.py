@@ -69,6 +69,20 @@ def shown(value: Any, length: int = 80) -> str:
     return printable(text if len(text) <= length else f"{text[: length - 1]}…")
 
 
+_RAISED = " failed: "  # in sentences about functions of the user's
+
+
+def failure(what: str, problem: BaseException) -> str:
+    """A sentence about a function of the user's that raised something, without its full stop."""
+    text = printable(" ".join(str(problem).split()))
+    return f"{what}{_RAISED}{type(problem).__name__}{f': {text}' if text else ''}"
+
+
+def tells_of_failure(sentence: str) -> bool:
+    """Whether a function of the user's raised something."""
+    return _RAISED in sentence
+
+
 _LONGEST = 1500  # characters of one sentence
 
 

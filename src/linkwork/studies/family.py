@@ -138,8 +138,8 @@ class Family:
                 absolute angle of a body.
             reduce: what is computed of every run and kept, such as ["peak of strut.force", "final of elbow"]: peak, maximum,
                 minimum, mean, rms, range, initial, final, time of peak. Or a mapping of names to such texts, to pairs
-                (quantity, function of times (time,) and values (time, …) that returns a number), and to events, whose first
-                time is kept.
+                (quantity, function of times (time,) and values (time, …) that returns a number; a variant for which it raises
+                something has failed), and to events, whose first time is kept.
             store: folder or address (of fsspec) of a Zarr store that takes the results, batch after batch; the same call again
                 does what is missing.
             batch: how many variants make a batch of a new store; default: as many as take about a second on a cluster, and at

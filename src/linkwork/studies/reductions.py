@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.api.errors import ModelError, nearest, shown
+from linkwork.api.errors import ModelError, failure, nearest, shown
 from linkwork.model.events import Event
 from linkwork.studies.store.keeping import Keeping, Kept
 
@@ -36,6 +36,7 @@ WORDS: dict[str, tuple[Reducer, str]] = {
     "final": (lambda t, x: x[:, -1], "value at the last sample"),
     "time of peak": (lambda t, x: t[np.abs(x).argmax(axis=1)], "time of the largest magnitude among the samples"),
 }
+FAILING = "reduce: the function of "  # how sentences begin about variants for which a user's function fails
 WHOLE = ("initial", "final")  # of these a vector stays a vector; of others its magnitude is taken
 
 
@@ -76,26 +77,36 @@ class Reduction:
         """Dimension beside the variants, or none."""
         return (self.of.dim,) if self.of is not None and self.word in WHOLE and self.of.dim else ()
 
-    def values(self, t: np.ndarray, raw: np.ndarray) -> np.ndarray:
-        """Of all columns (variants, time, columns) of runs that reached their end: (variants,) or (variants, labels)."""
+    def values(self, t: np.ndarray, raw: np.ndarray) -> tuple[np.ndarray, dict[int, str]]:
+        """Of all columns (variants, time, columns) of runs that reached their end: (variants,) or (variants, labels), and by
+        place the sentences of those for which the user's function fails, whose numbers are NaN."""
         assert self.of is not None
         x = self.of.of(raw)
         if self.function is not None:
-            return np.array([self._own(t, np.ascontiguousarray(row)) for row in x])
+            return self._own(t, x)
         if self.of.dim and self.word not in WHOLE:
             x = np.sqrt(np.einsum("vti,vti->vt", x, x))
-        return WORDS[self.word][0](t, x)
+        return WORDS[self.word][0](t, x), {}
 
-    def _own(self, t: np.ndarray, x: np.ndarray) -> float:
+    def _own(self, t: np.ndarray, x: np.ndarray) -> tuple[np.ndarray, dict[int, str]]:
+        """What the user's function returns for every variant."""
         assert self.function is not None
-        try:
-            made = np.asarray(self.function(t, x), float)
-        except Exception as problem:
-            text = f"{type(problem).__name__}: {problem}"
-            raise ModelError(f"reduce: the function of '{self.name}' fails: {text}; mend it.") from problem
-        if made.ndim:
-            raise ModelError(f"reduce: the function of '{self.name}' gives {shown(made.tolist())}; return one number.")
-        return float(made)
+        numbers, sentences = np.full(len(x), np.nan), {}
+        for k, row in enumerate(x):
+            try:
+                # a function may write into what it gets
+                numbers[k] = _number(self.function(t.copy(), np.ascontiguousarray(row)))
+            except Exception as problem:
+                sentences[k] = failure(f"{FAILING}'{self.name}'", problem) + "; mend it."
+        return numbers, sentences
+
+
+def _number(value: Any) -> float:
+    """What a user's function returned, if it is one real number."""
+    array = np.asarray(value)
+    if array.ndim or array.dtype.kind not in "biufO" or value is None:
+        raise TypeError(f"it returned {shown(value)}, not one real number")
+    return float(value)
 
 
 def read_reductions(given: Any, keeping: Keeping) -> list[Reduction]:

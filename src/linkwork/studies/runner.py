@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from linkwork.studies.batches.single_runs import SingleRuns
 from linkwork.studies.cluster.pool import Pace, Work
 from linkwork.studies.outcome import Outcome, empty_outcome
 from linkwork.studies.plan import Plan
+from linkwork.studies.reductions import FAILING
 from linkwork.studies.store.gathering import Sink
 from linkwork.studies.variables import values_of
 from linkwork.system.variants import lower_variants
@@ -27,11 +28,26 @@ PORTION_BYTES = 16e6  # of the numbers of one portion
 class Runner:
     """Cuts the variants that are missing into portions and runs each.
 
+    Args:
+        plan: the study.
+        sink: where results go.
+        stop: set where work under way shall end soon.
+        on_gpu: whether a GPU runs them.
+        on_failure: called once, when a function of the user's could not reduce a variant, before that is handed on.
+
     Attributes:
         kernel_s, lowering_s, compile_s: seconds that were spent so far, in all threads together.
     """
 
-    def __init__(self, plan: Plan, sink: Sink, stop: threading.Event, on_gpu: bool) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        sink: Sink,
+        stop: threading.Event,
+        on_gpu: bool,
+        on_failure: Callable[[], None] | None = None,
+    ) -> None:
+        self._on_failure = on_failure
         self._plan, self._sink, self._stop, self._on_gpu = plan, sink, stop, on_gpu
         row = 8.0 * len(plan.times) * max(len(plan.keeping.columns), 1)
         self._most = int(min(max(PORTION_BYTES / row, 1), 2000))
@@ -111,8 +127,17 @@ class Runner:
     def _take(self, made: Outcome, began: float) -> int:
         """Hand the results of a portion to the sink."""
         count = len(made.members)
-        self._sink.take(made.members, values_of(self._plan, made))
+        values = values_of(self._plan, made)
+        if any(text.startswith(FAILING) for text in made.messages.values()):
+            self._look_at_functions()
+        self._sink.take(made.members, values)
         self._pace.note(began, count)
         with self._lock:
             self.kernel_s += made.kernel_s
         return count
+
+    def _look_at_functions(self) -> None:
+        with self._lock:
+            look, self._on_failure = self._on_failure, None
+        if look is not None:
+            look()

@@ -11,6 +11,7 @@ from linkwork.kernels.jit import compile_seconds
 from linkwork.model.beams import Beam
 from linkwork.studies.batches.gpu_runs import check_gpu
 from linkwork.studies.cluster.pool import Pool, thread_count
+from linkwork.studies.functions import check_changed, check_functions
 from linkwork.studies.origin import StudyOrigin
 from linkwork.studies.plan import Plan
 from linkwork.studies.results.study import WHOLE, Study
@@ -90,7 +91,7 @@ def _simulate_here(
     compiled, name = compile_seconds(), plan.family.model.name
     sink = _sink(plan, variables, store, batch)
     pool = Pool(threads, f"simulating {name}", len(plan.family), sink.done, progress)
-    runner = Runner(plan, sink, pool.stop, on_gpu)
+    runner = Runner(plan, sink, pool.stop, on_gpu, lambda: check_functions(plan))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", LinkworkWarning)  # the status of a variant says it
         pool.run(runner.portions())
@@ -109,4 +110,6 @@ def _sink(plan: Plan, variables: list[Variable], store: Any, batch: int | None) 
         return Memory(variables, len(plan.family))
     from linkwork.studies.store.store import Store, batch_size, size_by_bytes
 
-    return Store(store, plan, variables, batch_size(batch, lambda: size_by_bytes(variables, len(plan.family))))
+    made = Store(store, plan, variables, batch_size(batch, lambda: size_by_bytes(variables, len(plan.family))))
+    check_changed(plan, made)
+    return made

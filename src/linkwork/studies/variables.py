@@ -75,7 +75,7 @@ def variables_of(plan: Plan) -> list[Variable]:
 
 
 def values_of(plan: Plan, made: Outcome) -> dict[str, np.ndarray]:
-    """The values of all variables for the variants of an outcome."""
+    """The values of all variables for the variants of an outcome, which is told of those that fail in a user's function."""
     kept = {k.name: k.of(made.raw) for k in plan.keeping.kept if k.name in plan.kept}
     whole = np.isin(made.status, GOOD) & np.isfinite(made.raw).all(axis=(1, 2))
     reduced: dict[str, np.ndarray] = {}
@@ -86,7 +86,9 @@ def values_of(plan: Plan, made: Outcome) -> dict[str, np.ndarray]:
             continue
         values = np.full((len(made.members), *((len(r.of.labels),) if r.of and r.dim else ())), np.nan)
         if whole.any():
-            values[whole] = r.values(plan.times, made.raw if whole.all() else made.raw[whole])
+            values[whole], failed = r.values(plan.times, made.raw if whole.all() else made.raw[whole])
+            for k, sentence in failed.items():
+                made.note(int(np.flatnonzero(whole)[k]), "failed", sentence)
         reduced[r.name] = values
     message = np.zeros((len(made.members), MESSAGE), np.uint8)
     for place, text in made.messages.items():

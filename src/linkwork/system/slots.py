@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba.core.dispatcher import Dispatcher
 
-from linkwork.api.errors import SlowFunctionWarning
+from linkwork.api.errors import SlowFunctionWarning, failure
 from linkwork.kernels.derivatives.differences import FAILED, NO_DERIVATIVE, STOPPED, TRIAL
 from linkwork.kernels.loops.indirect import PROTOTYPE
 
@@ -141,7 +141,7 @@ class Slot:
             )
         if isinstance(problem, KeyboardInterrupt | SystemExit):
             raise problem
-        return f"{self.functions[which].what} failed: {type(problem).__name__}: {problem}"
+        return failure(self.functions[which].what, problem)
 
 
 def slot_for(functions: list[UserFunction], *, quiet: bool = False) -> Slot | None:

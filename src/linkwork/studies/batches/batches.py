@@ -15,9 +15,11 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.api.errors import tells_of_failure
 from linkwork.api.storage.disk import writing
+from linkwork.studies.results.study import STATUSES
 from linkwork.studies.store.store_group import FORMAT, MARKS, PARTIAL, is_folder
-from linkwork.studies.variables import Variable
+from linkwork.studies.variables import Variable, texts
 
 
 class Batches:
@@ -77,9 +79,29 @@ class Batches:
         if not mark[-1]:
             return False
         with contextlib.suppress(Exception):  # a damaged chunk: the batch is computed again
-            values = {name: np.asarray(array[self.range(b)]) for name, array in self.arrays.items()}
-            return np.array_equal(self._row(values), mark)
+            return np.array_equal(self._row(self.values(b)), mark)
         return False
+
+    def failed_in_functions(self, b: int) -> np.ndarray:
+        """Places in a complete batch of variants in which a function of the user's failed: its code is only a part of what it
+        does, so they are computed again."""
+        where = self.range(b)
+        found = np.flatnonzero(np.asarray(self.arrays["status"][where]) == STATUSES.index("failed"))
+        if not len(found):
+            return found
+        said = texts(np.asarray(self.arrays["message"][where])[found]).tolist()
+        return found[[tells_of_failure(sentence) for sentence in said]]
+
+    def values(self, b: int) -> dict[str, np.ndarray]:
+        """All arrays of a batch."""
+        return {name: np.array(array[self.range(b)]) for name, array in self.arrays.items()}
+
+    def with_others(self, b: int, places: np.ndarray, values: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
+        """All arrays of a batch, of which the rows at some places are new."""
+        made = self.values(b)
+        for name, array in made.items():
+            array[places] = values[name]
+        return made
 
     def write(self, b: int, values: Mapping[str, np.ndarray]) -> None:
         """Write all arrays of a batch, and then its marker."""

@@ -16,6 +16,7 @@ import numpy as np
 from linkwork.api.errors import FileError, LinkworkError, LinkworkWarning, ModelError, SimulationError, shown
 from linkwork.studies.cluster.apart import run_apart
 from linkwork.studies.cluster.cluster_worker import Job, Report, check_worker, fail_batch, measure_pace, run_batch
+from linkwork.studies.functions import check_changed
 from linkwork.studies.plan import Plan
 from linkwork.studies.progress import StudyProgress
 from linkwork.studies.store.store import Store, batch_size, size_by_bytes
@@ -114,6 +115,7 @@ def simulate_on_cluster(
     with connected("simulate", on) as client:
         probe = _Probe(client, plan, variables)
         kept = Store(store, plan, variables, batch_size(batch, probe.size), looks=False)
+        check_changed(plan, kept)
         probe.warm()
         names = stored_columns(plan)
         bare = plan.of_variants({name: np.zeros(0) for name in names})

@@ -15,6 +15,7 @@ from linkwork._version import __version__
 from linkwork.api.errors import LinkworkWarning
 from linkwork.kernels.jit import compile_seconds
 from linkwork.studies.batches.batches import Batches
+from linkwork.studies.functions import check_functions
 from linkwork.studies.outcome import empty_outcome
 from linkwork.studies.plan import Plan
 from linkwork.studies.runner import Runner
@@ -70,11 +71,11 @@ class Job:
     version: str = __version__
     process: int = dataclasses.field(default_factory=os.getpid)
 
-    def plan_of(self, batches: Batches, b: int) -> Plan:
-        """The plan of one batch, whose variants are counted from 0."""
+    def plan_of(self, batches: Batches, b: int, places: np.ndarray) -> Plan:
+        """The plan of variants at some places of a batch, which are counted from 0."""
         where, family = batches.range(b), self.plan.family
         others = {n: x[where] for n, x in family.columns.items() if n not in self.stored}
-        return self.plan.of_variants(others | batches.columns(b, self.stored))
+        return self.plan.of_variants({n: x[places] for n, x in (others | batches.columns(b, self.stored)).items()})
 
 
 class _Refused(Exception):
@@ -137,9 +138,14 @@ def run_batch(job: Job, b: int) -> Report:
         return Report(b, refused=str(problem), worker=worker_address())
     where = batches.range(b)
     n = where.stop - where.start
+    places = np.arange(n)
     if batches.is_complete(b):
-        return Report(b, n, kept=True, worker=worker_address())
-    values, kernel_s = _run(job.plan_of(batches, b), job.variables)
+        places = batches.failed_in_functions(b)
+        if not len(places):
+            return Report(b, n, kept=True, worker=worker_address())
+    values, kernel_s = _run(job.plan_of(batches, b, places), job.variables)
+    if len(places) < n:
+        values = batches.with_others(b, places, values)
     done = time.perf_counter()
     batches.write(b, values)
     now = time.perf_counter()
@@ -156,7 +162,9 @@ def _run(plan: Plan, variables: list[Variable]) -> tuple[dict[str, np.ndarray], 
 
 
 def measure_pace(plan: Plan, variables: list[Variable], seconds: float = PROBE_S) -> float:
-    """Seconds in kernels of a variant on this worker, of some that are spread over all; kernels are compiled before."""
+    """Seconds in kernels of a variant on this worker, of some that are spread over all; kernels are compiled before, and
+    functions of the user's that fail for all are refused."""
+    check_functions(plan)
     order = np.random.default_rng(0).permutation(len(plan.family))
 
     def some(members: np.ndarray) -> float:
@@ -175,8 +183,9 @@ def measure_pace(plan: Plan, variables: list[Variable], seconds: float = PROBE_S
 def fail_batch(job: Job, b: int, sentence: str) -> Report:
     """Write a batch of which nothing is known but that it fails, unless another process has completed it meanwhile."""
     batches = _batches(job)
-    plan = job.plan_of(batches, b)
-    members = np.arange(len(plan.family))
+    where = batches.range(b)
+    members = np.arange(where.stop - where.start)
+    plan = job.plan_of(batches, b, members)
     if batches.is_complete(b):
         return Report(b, len(members), kept=True)
     made = empty_outcome(members, len(plan.times), len(plan.keeping.columns), len(plan.events))

@@ -14,7 +14,14 @@ from linkwork.studies.batches.batches import Batches
 from linkwork.studies.plan import Plan
 from linkwork.studies.results.study import NOT_RUN, STATUSES
 from linkwork.studies.store.lazy import LazyArray
-from linkwork.studies.store.store_group import find_group, make_group, place_of, row_bytes
+from linkwork.studies.store.store_group import (
+    find_group,
+    is_of_other_functions,
+    keep_functions,
+    make_group,
+    place_of,
+    row_bytes,
+)
 from linkwork.studies.variables import GOOD, MESSAGE, Variable
 
 BATCH_BYTES = 8e6
@@ -49,6 +56,7 @@ class Store:
 
     Attributes:
         batches: of the store.
+        has_other_functions: whether functions of the user's were others when the store was made.
     """
 
     def __init__(
@@ -60,6 +68,7 @@ class Store:
         self._open: dict[
             int, tuple[dict[str, np.ndarray], int]
         ] = {}  # batches under way, and how many variants they lack
+        self._again: dict[int, np.ndarray] = {}  # places in complete batches that are computed again
         with writing(place):
             group = find_group(place, plan)
         if group is None:
@@ -68,9 +77,12 @@ class Store:
                 group = make_group(place, plan, variables, batch)
         with writing(place):
             self.batches = Batches(place, group, variables)
-            self._complete = np.zeros(len(self.batches), bool)
+            self._group, self._complete = group, np.zeros(len(self.batches), bool)
             for b in np.flatnonzero(self.batches.marked()).tolist() if looks else ():
                 self._complete[b] = self.batches.is_complete(b)
+                if self._complete[b] and len(places := self.batches.failed_in_functions(b)):
+                    self._again[b] = places
+            self.has_other_functions = is_of_other_functions(group, plan)
 
     # --- batches -------------------------------------------------------------------------------------
 
@@ -78,13 +90,15 @@ class Store:
     def done(self) -> int:
         """How many variants are there already."""
         ranges = map(self.batches.range, np.flatnonzero(self._complete).tolist())
-        return int(sum(r.stop - r.start for r in ranges))
+        return int(sum(r.stop - r.start for r in ranges)) - sum(map(len, self._again.values()))
 
     def missing(self, section: int) -> Iterator[np.ndarray]:
-        """Variants of batches that are not complete; of whole batches, but for those larger than a section."""
+        """Variants of batches that are not complete, and those in which a function failed; of whole batches, but for those
+        larger than a section."""
         together: list[np.ndarray] = []
-        for b in np.flatnonzero(~self._complete).tolist():
-            own = np.arange(self.batches.range(b).start, self.batches.range(b).stop)
+        for b in sorted({*np.flatnonzero(~self._complete).tolist(), *self._again}):
+            where = self.batches.range(b)
+            own = where.start + self._again.get(b, np.arange(where.stop - where.start))
             if together and sum(map(len, together)) + len(own) > section:
                 yield np.concatenate(together)
                 together = []
@@ -99,10 +113,7 @@ class Store:
             mine = members // size == b
             where = self.batches.range(b)
             with self._lock:
-                arrays, lacking = self._open.get(b) or (
-                    {v.name: v.empty(where.stop - where.start) for v in self._variables},
-                    where.stop - where.start,
-                )
+                arrays, lacking = self._open.get(b) or self._opened(b)
                 for name, array in arrays.items():
                     array[members[mine] - where.start] = values[name][mine]
                 run = values["status"][mine] != STATUSES.index(NOT_RUN)
@@ -113,6 +124,14 @@ class Store:
                 self.note(b)
                 with self._lock:
                     del self._open[b]
+                    self._again.pop(b, None)
+
+    def _opened(self, b: int) -> tuple[dict[str, np.ndarray], int]:
+        """The arrays of a batch to begin with, and how many variants it lacks."""
+        if b in self._again:
+            return self.batches.values(b), len(self._again[b])
+        size = self.batches.range(b).stop - self.batches.range(b).start
+        return {v.name: v.empty(size) for v in self._variables}, size
 
     def note(self, b: int) -> None:
         """A batch is complete."""
@@ -123,6 +142,11 @@ class Store:
         if self._complete.all():
             self.batches.remove_leftovers()
 
+    def note_functions(self, plan: Plan) -> None:
+        """The store is of the functions of this plan from now on."""
+        with writing(self.batches.place):
+            keep_functions(self._group, plan)
+
     # --- reading -------------------------------------------------------------------------------------
 
     def arrays(self) -> dict[str, Any]:
@@ -131,14 +155,28 @@ class Store:
         found: dict[str, Any] = {
             v.name: LazyArray(stored[v.name], v.empty(1).ravel()[0], complete, size) for v in self._variables
         }
-        status = np.asarray(stored["status"][:])
-        for b in np.flatnonzero(~complete).tolist():
-            status[self.batches.range(b)] = STATUSES.index(NOT_RUN)
+        status = self._statuses(complete)
         message = _Sentences(self._count)
         for b in np.unique(np.flatnonzero(~np.isin(status, GOOD)) // size).tolist():
             if complete[b]:
                 message.put(self.batches.range(b), np.asarray(stored["message"][self.batches.range(b)]))
         return found | {"status": status, "message": message.values()}
+
+
+    def statuses(self) -> np.ndarray:
+        """Indices in `STATUSES` of all variants (variants,), as far as markers tell."""
+        return self._statuses(self.batches.marked())
+
+    def _statuses(self, complete: np.ndarray) -> np.ndarray:
+        status = np.asarray(self.batches.arrays["status"][:])
+        for b in np.flatnonzero(~complete).tolist():
+            status[self.batches.range(b)] = STATUSES.index(NOT_RUN)
+        return status
+
+    def rows(self, members: np.ndarray) -> dict[str, np.ndarray]:
+        """The numbers of some variants, by name."""
+        arrays = self.batches.arrays.items()
+        return {n: np.asarray(x.oindex[(members, *[slice(None)] * (len(x.shape) - 1))]) for n, x in arrays}
 
 
 class _Sentences:

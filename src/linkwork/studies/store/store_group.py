@@ -17,7 +17,7 @@ from linkwork._version import __version__
 from linkwork.api.errors import LinkworkError, ModelError
 from linkwork.studies.plan import Plan
 from linkwork.studies.results.study import STATUSES
-from linkwork.studies.store.fingerprint import MEANT, described, fingerprint
+from linkwork.studies.store.fingerprint import FUNCTIONS, MEANT, described, fingerprint
 from linkwork.studies.variables import Variable
 
 FORMAT, VERSION = "linkwork-study", 1
@@ -79,6 +79,17 @@ def find_group(place: str, plan: Plan) -> Any:
         words = " and ".join(other)
         raise ModelError(f"store '{place}' belongs to another study, with {words}; choose another, or delete it.")
     return group
+
+
+def is_of_other_functions(group: Any, plan: Plan) -> bool:
+    """Whether the functions of the user's are not those of the plan; numbers that they gave may be the same."""
+    return bool(group.attrs[FORMAT]["fingerprint"].get(FUNCTIONS) != fingerprint(plan)[FUNCTIONS])
+
+
+def keep_functions(group: Any, plan: Plan) -> None:
+    """Write down that the functions are those of the plan."""
+    about = dict(group.attrs[FORMAT])
+    group.attrs[FORMAT] = about | {"fingerprint": about["fingerprint"] | {FUNCTIONS: fingerprint(plan)[FUNCTIONS]}}
 
 
 def _is_blank(folder: Path) -> bool:
