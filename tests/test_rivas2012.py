@@ -6,9 +6,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import xarray as xr
 
 import linkwork as lw
 from compare import assert_abs, assert_rel
+from linkwork.motion.histories.spectrum import spectrum_of
 from linkwork.papers import NAMES, Report, reproduce
 from linkwork.papers.rivas2012 import figures, matrices, own, regimes, shift, small, sweep, twin
 from paper_command import documented, reproduced
@@ -183,10 +185,24 @@ def test_the_second_peak_is_where_orbits_nearby_are_lower() -> None:
 
 def test_lines_of_a_spectrum() -> None:
     times = np.linspace(0.0, 200.0, 8001)
-    made = regimes.spectrum(times, 0.3 * np.cos(2 * np.pi * 0.5013 * times) + 0.02 * np.sin(2 * np.pi * 1.2 * times))
-    lines = made.lines()[:2]
-    assert_abs(lines, [0.5013, 1.2], 5e-4)
-    assert abs(made.size.max() - 0.3) < 0.02  # between two lines of the grid
+    values = 0.3 * np.cos(2 * np.pi * 0.5013 * times) + 0.02 * np.sin(2 * np.pi * 1.2 * times)
+    made = spectrum_of(xr.DataArray(values, {"time": times}, "time", "θ"), "hann", "two lines")
+    assert_abs(regimes.lines_of(made)[:2], [0.5013, 1.2], 5e-4)
+    assert abs(made.amplitude.max() - 0.3) < 0.02  # between two lines of the grid
+
+
+def test_a_width_in_closed_form() -> None:
+    """Of one link |G|² = ω⁴ / ((ω₀² − ω²)² + (R ω)²): half of its largest value at the roots of a quadratic in ω²."""
+    friction, square = 0.4, 9.81
+    pendulum = twin.Pendulum.equal(friction, 1)
+    (top,) = pendulum.peaks(0)
+    # 1/|G|² in u = 1/ω²: ω₀⁴ u² − (2 ω₀² − R²) u + 1, least at the peak; twice that least value at both ends
+    b = 2 * square - friction**2
+    least = 1 - b**2 / (4 * square**2)
+    u = np.roots([square**2, -b, 1 - 2 * least])
+    low, high = np.sort(1 / np.sqrt(u)) / (2 * np.pi)
+    assert abs(top.height - least**-0.5) < 1e-12
+    assert abs(pendulum.width(0, top) - (high - low)) < 1e-13
 
 
 def test_widths_of_an_isolated_peak() -> None:

@@ -1,7 +1,7 @@
 """Goyal 2012 (NJIT): reaction forces in a branched 3-D pendulum tree.
 
 `twin` holds the thesis's equations, `own` linkwork's model of the same trees; `case`, `consistency`, `swing`,
-`boundary` and `errata` compare them; `walker` is a step of the library's human.
+`boundary` and `errata` compare them; `human` and `walker` are about the library's human and a step of it.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ def report() -> Report:
     from linkwork.papers.goyal2012.equations import equation_checks, equation_note
     from linkwork.papers.goyal2012.errata import erratum_checks, erratum_notes
     from linkwork.papers.goyal2012.figures import pictures
+    from linkwork.papers.goyal2012.human import human_checks
     from linkwork.papers.goyal2012.swing import free_swing_checks, step_checks
     from linkwork.papers.goyal2012.walker import walker_checks
 
@@ -31,6 +32,7 @@ def report() -> Report:
         free_swing_checks,
         boundary_checks,
         step_checks,
+        human_checks,
         walker_checks,
         erratum_checks,
         equation_checks,

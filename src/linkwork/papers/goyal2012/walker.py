@@ -8,9 +8,6 @@ swings without muscles until its knee is straight and locks, and goes on until t
 from __future__ import annotations
 
 import functools
-import json
-from importlib import resources
-from typing import NamedTuple
 
 import numpy as np
 
@@ -30,34 +27,6 @@ POSE = {
 RATES = {"right ankle": 1.6, "left hip": 5.0, "left knee": -3.0}  # at toe-off [rad/s]
 RATE, NOISE, CUTOFF = 1000.0, np.radians(0.02), 12.0  # of the measurement: [Hz], [rad], [Hz]
 SEED = 2012
-
-MEN = "human_bodies.json"
-INCH, POUND, LBF = 0.0254, 0.45359237, 4.4482216152605
-
-
-class Whole(NamedTuple):
-    """A standing body: mass [kg], height of its centre [m], inertia about it (x, y, z) [kg m²]."""
-
-    mass: float
-    height: float
-    inertia: Array
-
-
-@functools.cache
-def standing(mass: float, height: float) -> Whole:
-    """A man of the library, all segments put together."""
-    model = lw.library.human("male", mass, height)
-    system = model.compile()
-    masses, centres, own = [], [], []
-    for body in model.bodies:
-        m, c, inertia = body.own_inertia()
-        masses.append(float(m))
-        centres.append(system.pose(f"{body.name}.origin", system.zero()).position + c)
-        own.append(np.diag(inertia))
-    m, c = np.array(masses), np.array(centres)
-    arms = c - m @ c / m.sum()
-    across = (arms**2).sum(axis=1)[:, None] - arms**2
-    return Whole(float(m.sum()), float(m @ c[:, 2] / m.sum()), np.array(own).sum(axis=0) + m @ across)
 
 
 @functools.cache
@@ -110,28 +79,8 @@ def _about_ankle(momentum: Array, turning: Array) -> float:
 
 
 def walker_checks() -> list[Check]:
-    """The library's human beside measured men, its step, and forces from the measured swing."""
-    return [*_body_checks(), *_step_checks(), *_measured_checks()]
-
-
-def _body_checks() -> list[Check]:
-    text = resources.files("linkwork.papers").joinpath("data", MEN).read_text(encoding="utf-8")
-    checks = []
-    for k, man in enumerate(json.loads(text)["standing"], 1):
-        stature, down, (x, y, _) = man["stature"], man["centre"], man["inertia"]
-        body = standing(man["weight"] * POUND, stature * INCH)
-        source = f"{MEN}, subject {k}"
-        note = "a mean man of de Leva's table, scaled to this stature and weight, beside one man"
-        below = stature - body.height / INCH
-        checks += [
-            Check(f"human/centre/{k}", "standing: centre of mass below the top of the head", source, down, below, 0.03,
-                  unit="in", note=note, kind="reference"),
-            Check(f"human/inertia_x/{k}", "standing: inertia about the axis from back to front", source, x,
-                  float(body.inertia[0]) / (LBF * INCH), 0.12, unit="lbf*in*s^2", note=note, kind="reference"),
-            Check(f"human/inertia_y/{k}", "standing: inertia about the axis from side to side", source, y,
-                  float(body.inertia[1]) / (LBF * INCH), 0.17, unit="lbf*in*s^2", note=note, kind="reference"),
-        ]  # fmt: skip
-    return checks
+    """The step of the library's human, and forces from the measured swing."""
+    return [*_step_checks(), *_measured_checks()]
 
 
 def _step_checks() -> list[Check]:

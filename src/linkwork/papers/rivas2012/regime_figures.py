@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from linkwork.drawing.style import INK, PAGE_WIDTH, QUIET
+from linkwork.motion.histories.spectrum import spectrum_of
 from linkwork.papers.rivas2012 import own, regimes
 
 DASHED = (0, (4, 2))
@@ -28,11 +29,11 @@ def regimes_in_time() -> Any:
             left.axhline(side * level, color="C1", linestyle=DASHED, linewidth=1.0)
         left.set_title(f"Fig. 2{case}: f = {r.frequency:g} Hz, R = {r.friction:g} N m s, η₀ = 0.03 m")
         left.set_ylabel("θ₃ [rad]")
-        made = regimes.spectrum_of(case)
+        made = regimes.rest_spectrum(case)
         for x in natural:
             right.axvline(x, color=QUIET, linestyle=":", linewidth=1.0)
         right.axvline(r.frequency, color="C1", linestyle=DASHED, linewidth=1.0)
-        right.semilogy(made.frequency, made.size, color="C0", linestyle="-", linewidth=1.0)
+        right.semilogy(made.frequencies, made.amplitude, color="C0", linestyle="-", linewidth=1.0)
         right.set_xlim(0.0, 1.8)
         right.set_ylim(1e-6, 0.3)
         right.set_ylabel("amplitude [rad]")
@@ -86,7 +87,7 @@ def quasi_periodic() -> Any:
         for m in range(-4, 5):
             panels[0, 1].axvline(k * drive + m * other, color="C1" if m == 0 else QUIET, linestyle=DASHED if m == 0 else ":",
                                  linewidth=0.8)  # fmt: skip
-    panels[0, 1].semilogy(lines.frequency, lines.size, color="C0", linestyle="-", linewidth=0.8)
+    panels[0, 1].semilogy(lines.frequencies, lines.amplitude, color="C0", linestyle="-", linewidth=0.8)
     panels[0, 1].set_xlim(0.0, 1.8)
     panels[0, 1].set_ylim(1e-5, 1.5)
     panels[0, 1].set_xlabel("frequency [Hz]")
@@ -139,13 +140,15 @@ def chaos() -> Any:
     panels[0, 1].set_ylabel("running mean [1/s]")
     panels[0, 1].set_title(f"Lyapunov exponents at η₀ = {regimes.WILD:g} m")
     panels[0, 1].legend(loc="center right", bbox_to_anchor=(1.0, 0.3))
-    times, angles = regimes.series("c", regimes.WILD)
-    panels[1, 0].plot(times, angles[:, 2] / (2 * np.pi), color="C0", linestyle="-", linewidth=0.8)
+    r = regimes.CASES["c"]
+    run = own.run(r.friction, r.frequency, regimes.WINDOW, regimes.SAMPLES, regimes.WILD)
+    angle = run["theta3"]
+    panels[1, 0].plot(run.time, angle.values / (2 * np.pi), color="C0", linestyle="-", linewidth=0.8)
     panels[1, 0].set_xlabel("time [s]")
     panels[1, 0].set_ylabel("θ₃ [turns]")
     panels[1, 0].set_title(f"From rest at η₀ = {regimes.WILD:g} m")
-    made = regimes.spectrum(times, np.sin(angles[:, 2]))
-    panels[1, 1].semilogy(made.frequency, made.size, color="C0", linestyle="-", linewidth=0.7)
+    made = spectrum_of(angle.copy(data=np.sin(angle.values)), "hann", "chaos")
+    panels[1, 1].semilogy(made.frequencies, made.amplitude, color="C0", linestyle="-", linewidth=0.7)
     panels[1, 1].axvline(0.5, color="C1", linestyle=DASHED, linewidth=1.0, label="drive")
     panels[1, 1].set_xlim(0.0, 4.0)
     panels[1, 1].set_ylim(1e-4, 1.0)

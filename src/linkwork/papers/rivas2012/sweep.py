@@ -6,6 +6,7 @@ import functools
 from typing import NamedTuple
 
 import numpy as np
+from scipy.interpolate import PPoly, splrep
 
 import linkwork as lw
 from linkwork.papers.checks import Check, misses
@@ -144,6 +145,17 @@ def linear_width(link: int, peak: int) -> float:
     return np.nan if width is None else float(width)
 
 
+def reference_width(link: int, peak: int) -> float:
+    """The same of the reference's largest angles: by the roots of their interpolant by straight lines."""
+    known = own.data()["sweep"]
+    f, y = np.array([case["f"] for case in known]), np.array([case["theta_max"][link] for case in known])
+    near = (f > RANGES[peak][0]) & (f < RANGES[peak][1])
+    f, y = f[near], y[near]
+    roots = PPoly.from_spline(splrep(f, y - y.max() / 2**0.5, k=1)).roots(extrapolate=False)
+    below, above = roots[roots < f[np.argmax(y)]], roots[roots > f[np.argmax(y)]]
+    return float(above[0] - below[-1]) if len(below) and len(above) else np.nan
+
+
 def widths() -> tuple[Array, Array]:
     """Half-power widths (peak, link) [Hz]: linear, and on the sweep from rest."""
     mine = [[sweep_width(link, peak).width for link in range(3)] for peak in range(3)]
@@ -152,7 +164,7 @@ def widths() -> tuple[Array, Array]:
 
 def sweep_checks() -> list[Check]:
     """Figs. 5 and 6."""
-    return [*_linear_checks(), *_settled_checks(), *_peak_checks()]
+    return [*_linear_checks(), *_settled_checks(), *_peak_checks(), *_width_checks()]
 
 
 def _linear_checks() -> list[Check]:
@@ -230,6 +242,30 @@ def _peak_checks() -> list[Check]:
         Check("fig6/wider", "first and second peak from rest over linear: how many of six are wider", "1: all", 1.0,
               float((mine[:2] > linear[:2]).mean()), 0.0, "absolute", kind="consistency"),
     ]  # fmt: skip
+
+
+def _width_checks() -> list[Check]:
+    """Fig. 6: half-power widths of the linear model and of the sweep from rest, peak by peak and link by link."""
+    linear, mine = widths()
+    pendulum, checks = Pendulum.equal(FRICTION), []
+    for link, angle in enumerate(own.ANGLES):
+        for peak, top in enumerate(pendulum.peaks(link)):
+            width = pendulum.width(link, top)
+            if np.isfinite(width):
+                checks.append(
+                    Check(f"fig6/width/linear/{peak + 1}/{angle}", f"half-power width of peak {peak + 1} of {angle}, linear",
+                          "roots of |G|² = ½ |G|²_max by (2)", width, float(linear[peak, link]), 1e-9, unit="Hz",
+                          kind="derivation")
+                )  # fmt: skip
+        for peak in range(len(RANGES)):
+            width = reference_width(link, peak)
+            if np.isfinite(width):
+                checks.append(
+                    Check(f"fig6/width/rest/{peak + 1}/{angle}", f"half-power width of peak {peak + 1} of {angle}, from rest",
+                          own.REFERENCE, width, float(mine[peak, link]), 1e-6, unit="Hz", kind="reference",
+                          note="straight lines between the frequencies of the sweep")
+                )  # fmt: skip
+    return checks
 
 
 def _list(values: Array) -> str:

@@ -169,6 +169,24 @@ class Pendulum:
         where = [float(brentq(slope, grid[k], grid[k + 1], xtol=1e-16, rtol=1e-15)) for k in tops]
         return [Peak(f, float(abs(self.transfer(f)[link]))) for f in where]
 
+    def width(self, link: int, peak: Peak) -> float:
+        """Half-power width of a peak of |G| [Hz]: between the roots of |G|² = ½ |G|²_max beside it; nan where |G| rises again
+        before it has fallen so far."""
+
+        def above(f: float) -> float:
+            return float(abs(self.transfer(f)[link]) ** 2 - peak.height**2 / 2)
+
+        ends = []
+        for way in (-1.0, 1.0):
+            f, step, size = peak.frequency, way * 2e-4, peak.height
+            while above(f) > 0 and 0 < f < 10.0:
+                f, last = f + step, size
+                size = float(abs(self.transfer(f)[link]))
+                if size > last:
+                    return np.nan
+            ends.append(float(brentq(above, f - step, f, xtol=1e-16, rtol=1e-15)))
+        return ends[1] - ends[0]
+
     def _flow(self, frequency: float) -> Array:
         """ż = B z for z = (θ, θ̇, cos ωt, sin ωt), the pivot moving by 1 m."""
         inertia, friction, stiffness, load = self.small()

@@ -23,7 +23,7 @@ OWN = {
         "swing": "A tree that swings",
         "tumble": "A tree that tumbles",
         "step": "The ballistic step",
-        "human": "The library's human, standing: centre of mass and inertia",
+        "human": "The library's human: its segments, and standing: centre of mass and inertia",
         "walk": "A step of the library's human, with a knee that locks",
         "boundary": "From one pose to another in a given time",
     },
