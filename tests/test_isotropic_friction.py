@@ -420,10 +420,5 @@ def test_fixed_steps_do_not_find_the_rest_of_a_ball(method: str) -> None:
     sentence = f"the fixed steps of method '{method}' do not find; use 'auto', or give damping in place of friction"
     with pytest.raises(lw.ModelError, match=sentence):
         m.simulate(1.0, method=method, step=0.01)
-    family = m.vary({"ball.mass": [1.0, 2.0]})
-    if method == "rk4":  # of kernels that run all variants
-        with pytest.raises(lw.ModelError, match=sentence):
-            family.simulate(1.0, method=method, step=0.01)
-    else:  # variants run one by one, and each says it
-        messages = family.simulate(1.0, method=method, step=0.01).dataset["message"].values
-        assert all(sentence in str(text) for text in messages)
+    with pytest.raises(lw.ModelError, match=sentence):
+        m.vary({"ball.mass": [1.0, 2.0]}).simulate(1.0, method=method, step=0.01)

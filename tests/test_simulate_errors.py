@@ -375,5 +375,5 @@ def test_signals_that_oscillate_endlessly_often_are_refused() -> None:
     m = lw.library.simple_pendulum()
     load = lw.Chirp(amplitude=1.0, start="1 Hz", end="1e18 Hz", duration="1 s")
     m.add(lw.PointForce("shaker", at=m.body("pendulum").tip, value=(load, 0.0, 0.0)))
-    with pytest.raises(lw.ModelError, match=r"signals of model '.*' change within .* take more than 1e\+10 steps"):
+    with pytest.raises(lw.ModelError, match=r"signals of model '.*' change within .* take more than 1e\+09 steps"):
         m.simulate(1e-3)

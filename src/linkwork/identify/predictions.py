@@ -27,7 +27,7 @@ from linkwork.model.model import Model, find
 from linkwork.motion.assembly.assembly import closed_state
 from linkwork.motion.flow import Flow, Path
 from linkwork.motion.outputs import linear_row
-from linkwork.motion.simulate import check_spans
+from linkwork.motion.problem import check_spans
 from linkwork.system.control.stepped import lower_stepped
 from linkwork.system.lower import Lowered, lower
 from linkwork.system.system import System

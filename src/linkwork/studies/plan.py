@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from linkwork.api.declared import Call
-from linkwork.api.errors import ModelError, nearest
-from linkwork.model.events import Event
+from linkwork.api.declared import Call, WithinRange
+from linkwork.api.errors import LinkworkError, ModelError, nearest
 from linkwork.model.model import Model
 from linkwork.motion.assembly.assembly import closed_state
-from linkwork.motion.assembly.start import read_start
 from linkwork.motion.controllers import check_control, read_control
-from linkwork.motion.events import check_limits, controllers_show, observed
-from linkwork.motion.simulate import sample_times, step_options
+from linkwork.motion.events import check_limits, controllers_show, event_rows, observed
+from linkwork.motion.problem import MotionProblem, sample_times
 from linkwork.studies.reductions import Reduction, read_reductions
 from linkwork.studies.store.keeping import Keeping
 from linkwork.system.compiled import compiled
@@ -29,7 +27,7 @@ if TYPE_CHECKING:
     from linkwork.studies.family import Family
 
 _simulate: Any = Model.simulate
-OWN = ("progress",)  # options of a single simulation that a study has itself
+TRIED = 8  # variants of which the first that `simulate` accepts shows that the options are sound
 
 
 class Plan:
@@ -45,32 +43,48 @@ class Plan:
     """
 
     def __init__(self, family: Family, until: Any, keep: Any, reduce: Any, options: Mapping[str, Any]) -> None:
-        self.family = family
-        _check_options(options)
-        _, given = Call(_simulate.__wrapped__).read((family.model, until), dict(options))
-        self.options = given
-        self.until = until
-        self.times = sample_times(until, given["samples"], given["start"])
-        if isinstance(given["events"], Event):
-            given["events"] = [given["events"]]
+        self.family, self.until = family, until
+        self.options = _read_options(family.model, until, options)
+        self._model = copy.deepcopy(family.model)
         self._check_varied()
-        system = self._controlled(compiled(family.model, None, planar=given["planar"]))
+        self.times = sample_times(until, self.options["samples"], self.options["start"])
+        system = self._checked()
         if keep is None:
             keep = () if reduce else ("q",)
         self.keeping = Keeping(system, keep)
         self.kept = tuple(k.name for k in self.keeping.kept)
         self.reductions: list[Reduction] = read_reductions(reduce, self.keeping)
-        self._model = copy.deepcopy(family.model)
         watched = observed(self.watched)
         self._of_control = controllers_show(self._measured, system.controllers, family.model)
         # what is wrong for all variants is said once
-        check_limits(self.watched, system.measuring(watched, "event"))
-        read_start(system, given["start"], given["guess"], given["rates"])
+        measuring = system.measuring(watched, "event")
+        check_limits(self.watched, measuring)
+        event_rows(self.watched, measuring)
         twice = next((of for of in watched if watched.count(of) > 1 and self.events), None)
         if twice is not None:
             raise ModelError(
                 f"reduce: there are two events of '{twice}', whose times could not be told apart; give one."
             )
+
+    def _checked(self) -> System:
+        """The system of a variant that `simulate` accepts; what it refuses of all that are tried, whatever varies, is refused.
+
+        One that is refused by itself fails when its turn comes, and the others go on.
+        """
+        said: list[LinkworkError] = []
+        for k in np.unique(np.linspace(0, len(self.family) - 1, TRIED).astype(int)).tolist():
+            try:
+                with WithinRange("simulate"):
+                    return MotionProblem(self._whole_model(k), self.until, **self.options_of(k)).tree
+            except LinkworkError as problem:
+                said.append(problem)
+        if len({str(problem) for problem in said}) == 1:
+            raise said[0]
+        return self._controlled(compiled(self.family.model, None, planar=self.options["planar"]))
+
+    def _whole_model(self, k: int) -> Model:
+        """The model of variant k: the family's own, which nobody changes, where none of its numbers varies."""
+        return self.family.model_of(k) if any(p.is_of_model for p in self.family.parameters) else self.family.model
 
     def _check_varied(self) -> None:
         for p in self.family.parameters:
@@ -82,12 +96,6 @@ class Plan:
                 )
             if p.kind == "control":  # a controller or a number that there is none of is said once
                 p.change(self.family.model, dict(self.options), self.family.value(p.name, 0))
-        if not any(p.kind == "option" for p in self.family.parameters):
-            given = self.options
-            chosen = given["method"], given["rtol"], given["atol"], given["step"], given["max_step"]
-            step_options(*chosen, self.times)
-            for controller in read_control(self.family.model, given["control"]):
-                check_control(given["method"], controller)
 
     @property
     def events(self) -> list[Any]:
@@ -173,9 +181,12 @@ class Plan:
         return {p.place[0]: self.family.columns[p.name] for p in chosen}
 
 
-def _check_options(options: Mapping[str, Any]) -> None:
-    """Raise for options that `simulate` does not have."""
-    known = [n for n in Call(_simulate.__wrapped__).names if n not in ("self", "until", *OWN)]
+def _read_options(model: Model, until: Any, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Options of `simulate`, read, with defaults; raises for those that it does not have."""
+    call = Call(_simulate.__wrapped__)
+    known = call.names - {"self", "until"}
     for name in options:
         if name not in known:
             raise ModelError(f"simulate of a family has no option '{name}'; {nearest(name, sorted(known))}")
+    _, read = call.read((model, until), dict(options))
+    return {name: value for name, value in read.items() if name != "progress"} | {"store": None}  # a study's own

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 import warnings
 from typing import TYPE_CHECKING, Any
@@ -42,7 +43,9 @@ def simulate_family(
         from linkwork.studies.cluster.cluster import check_cluster
 
         check_cluster("simulate", on, store is not None, threads)
-    plan, count = Plan(family, until, keep, reduce, options), thread_count(threads)
+    place = store if isinstance(store, str | os.PathLike) else None  # the store itself says what else it cannot be
+    plan = Plan(family, until, keep, reduce, {**options, "progress": progress, "store": place})
+    count = thread_count(threads)
     variables = variables_of(plan)
     if store is None and batch is not None:
         raise ModelError("simulate: batch is for a store; give store=, or leave batch out.")

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.api.errors import LinkworkError
+from linkwork.api.errors import LinkworkError, ModelError
 from linkwork.api.reading import Continued
 from linkwork.kernels.integrators import run_layout
 from linkwork.kernels.integrators import variants as V
@@ -15,9 +15,9 @@ from linkwork.kernels.integrators.tableaus import TABLEAUS
 from linkwork.kernels.jit import compile_seconds
 from linkwork.motion.auto_method import AutoMethod
 from linkwork.motion.events import event_rows
+from linkwork.motion.problem import MOST_JACOBIAN, check_holds, check_spans, step_options
 from linkwork.motion.run_result import ending
 from linkwork.motion.run_state import events_of, jacobian_bytes, new_run_state, problem_of, with_more_capacity
-from linkwork.motion.simulate import MOST_JACOBIAN, check_holds, check_spans, step_options
 from linkwork.studies.batches.batch_starts import Given, Starts, beyond_stops
 from linkwork.studies.batches.single_runs import SingleRuns
 from linkwork.studies.outcome import Outcome, empty_outcome
@@ -49,7 +49,13 @@ def may_be_for_batches(plan: Plan) -> bool:
 
 
 def is_for_batches(plan: Plan, system: System) -> bool:
-    """Whether the kernel can run the variants of a plan; `system` is one of them."""
+    """Whether the kernel can run the variants of a plan; `system` is one of them. Those that are refused run by themselves,
+    and say why."""
+    try:
+        check_spans(system, plan.times)
+        check_holds(plan.options["method"], system)
+    except ModelError:
+        return False
     return (
         may_be_for_batches(plan)
         and system.tables.absolute is None
@@ -63,8 +69,6 @@ class Group:
 
     def __init__(self, plan: Plan, variants: Variants, asked: Asked) -> None:
         self.plan, self.variants, self.system = plan, variants, variants.system
-        check_spans(self.system, plan.times)
-        check_holds(plan.options["method"], self.system)
         self.given = Given(plan, variants, asked)
         self.failed = self.given.failed  # sentences by place among the members
         self.limits = self._limits()
@@ -92,8 +96,8 @@ class Group:
         return made
 
     def _own_limits(self, options: dict[str, Any]) -> tuple[float, ...]:
-        method, rtol, atol, step, most = (options[n] for n in ("method", "rtol", "atol", "step", "max_step"))
-        made = step_options(method, rtol, atol, step, most, self.plan.times)
+        words = ("method", "rtol", "atol", "norm", "step", "max_step")
+        made = step_options(**{word: options[word] for word in words}, times=self.plan.times)
         return made["rtol"], made["atol"], made["max_step"], made["step"]
 
 
