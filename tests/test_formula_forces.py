@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 import scipy.integrate
+import scipy.optimize
 import sympy
 
 import linkwork as lw
@@ -287,3 +288,91 @@ def test_other_mistakes() -> None:
     m.add(lw.FormulaForce("law", "log(x)", on="x"))
     with pytest.warns(lw.SimulationWarning):
         assert not m.simulate(1.0, start={"x": -1.0}).success
+
+
+def contact(law: Any, mass: float, height: float, stop: float) -> tuple[float, float]:
+    """Duration of a contact and depth of a ball that falls from a height onto law(x), by quadrature of its energy."""
+    gravity = 9.81
+
+    def energy(x: float) -> float:
+        return mass * gravity * (height + x) - float(scipy.integrate.quad(law, 0.0, x, epsabs=0.0, epsrel=1e-13)[0])
+
+    depth = float(scipy.optimize.brentq(energy, 1e-12, stop, xtol=1e-17, rtol=1e-15))
+
+    def slowness(u: float) -> float:  # x = depth (1 − u²), without the singularity at the deepest point
+        x = depth * (1.0 - u * u)
+        return 2.0 * depth * u / float(np.sqrt(2.0 * (energy(x) - energy(depth)) / mass))
+
+    return 2.0 * float(scipy.integrate.quad(slowness, 0.0, 1.0, epsabs=0.0, epsrel=1e-11)[0]), depth
+
+
+def hertz(x: float) -> float:
+    return float(1e5 * x**1.5)
+
+
+def dropped(formula: str, **sensors: str) -> lw.Model:
+    """A ball on a vertical slide, with a force of this formula; the ground is at z = 0."""
+    m = lw.Model("ball")
+    m.add(lw.RigidBody("ball", mass=0.1, inertia=(0, 0, 0)), lw.Prismatic("z", axis="z"))
+    for name, text in sensors.items():
+        m.add(lw.Expression(name, text, unit="m"))
+    m.add(lw.FormulaForce("contact", formula, on="z"))
+    return m
+
+
+HERTZ: list[tuple[str, dict[str, str]]] = [
+    ("1e5*max(-z, 0)**1.5", {}),
+    ("1e5*sqrt(max(-z, 0))**3", {}),
+    ("1e5*max(-z, 0)*sqrt(max(-z, 0))", {}),
+    ("-1e5*min(z, 0)*sqrt(abs(z))", {}),
+    ("1e5*((abs(z) - z)/2)**1.5", {}),
+    ("1e5*max(min(-z, 1), max(-2, 0))**1.5", {}),
+    ("1e5*(1 - sign(z))/2*(z*sign(z))**1.5", {}),
+    ("1e5*depth**1.5", {"depth": "max(-z, 0)"}),
+    ("1e5*half**3", {"depth": "max(-z, 0)", "half": "sqrt(depth)"}),
+    ("1e5*exp(1.5*log(max(-z, 1e-300)))", {}),
+]
+
+
+@pytest.mark.parametrize("method", ["dop853", "radau"])
+@pytest.mark.parametrize(("formula", "sensors"), HERTZ, ids=[f for f, _ in HERTZ])
+def test_powers_roots_and_logarithms_of_kinks_bounce(formula: str, sensors: dict[str, str], method: str) -> None:
+    """Hertz's law in many forms, none of which is a real number where a kink is held a little beyond itself: four bounces last
+    as long as free flights and quadrature of the contact say."""
+    m = dropped(formula, **sensors)
+    inside, depth = contact(hertz, 0.1, 0.1, 1.0)
+    period = 2 * np.sqrt(2 * 0.1 / 9.81) + inside
+    times = np.array([0.0, period / 2, *np.arange(1, 5) * period])
+    run = m.simulate(times, start={"z": 0.1}, rtol=1e-10, method=method)
+    assert run.success
+    assert_abs(run["z"].values, [0.1, -depth, 0.1, 0.1, 0.1, 0.1], 1e-8)
+    assert_abs(run["contact.force"].values[:3], [0.0, hertz(depth), 0.0], 1e-7)
+    assert_abs(run["energy.balance"].values, 0.0, 1e-9)
+    if sensors:
+        assert_abs(run["depth"].values[:3], [0.0, depth, 0.0], 1e-8)
+
+
+def test_hertz_as_the_law_of_a_spring() -> None:
+    """The same as a rope that begins to pull at 1 m; and its equilibrium, whose stiffness is 3/2 k √x."""
+    m = lw.Model("hanging")
+    m.add(lw.RigidBody("ball", mass=0.1, inertia=(0, 0, 0)), lw.Prismatic("z", axis="z"))
+    m.add(lw.Spring("rope", a=(0, 0, 1), b="ball", free_length=1.0, law=lw.FormulaLaw("k*max(x, 0)**1.5", {"k": 1e5})))
+    inside, depth = contact(hertz, 0.1, 0.1, 1.0)
+    period = 2 * np.sqrt(2 * 0.1 / 9.81) + inside
+    run = m.simulate([0.0, period / 2, 3 * period], start={"z": 0.1}, rtol=1e-10)
+    assert_abs(run["z"].values, [0.1, -depth, 0.1], 1e-8)
+    assert_abs(run["rope.force"].values, [0.0, hertz(depth), 0.0], 1e-6)
+    assert_abs(run["energy.balance"].values, 0.0, 1e-9)
+    rest = m.equilibrium(guess={"z": -1e-3})
+    sunk = (0.1 * 9.81 / 1e5) ** (2 / 3)
+    assert rest.start["z"] == pytest.approx(-sunk, rel=1e-9)
+    assert rest.linearize().K[0, 0] == pytest.approx(1.5e5 * np.sqrt(sunk), rel=1e-9)
+
+
+def test_events_see_powers_of_kinks() -> None:
+    """An event on the root of what a force refers to is located where quadrature says."""
+    m = dropped("1e5*depth**1.5", depth="max(-z, 0)", pressed="sqrt(depth)")
+    _, depth = contact(hertz, 0.1, 0.1, 1.0)
+    run = m.simulate(0.5, start={"z": 0.1}, rtol=1e-10, events=[lw.Event("pressed", np.sqrt(depth / 2))])
+    assert len(run.events.time) == 4
+    assert_abs(run.events["q"].values[:, 0], -depth / 2, 1e-9)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.forces.forces import apply_at_point
-from linkwork.kernels.forces.sensors import read_sensor
+from linkwork.kernels.forces.sensors import read_needed
 from linkwork.kernels.forces.user import apply_user_row_force
 from linkwork.kernels.jit import shared
 
@@ -18,8 +18,7 @@ def formula_forces(sys, user, formulas, t, w):
     if formulas is None:
         return
     values = w.formulas.sensed
-    for k in range(formulas.needed.shape[0]):
-        values[formulas.needed[k]] = read_sensor(sys, user, formulas.needed[k], t, values, w)
+    read_needed(sys, user, formulas.needed, 0, formulas.needed.shape[0], t, values, w)
     for k in range(formulas.force.shape[0]):
         f, x = formulas.force[k, 0], values[formulas.force[k, 1]]
         kind, i = sys.force_i[f, L.F_KIND], sys.force_i[f, L.F_A]

@@ -2,7 +2,10 @@
 
 `linkwork.model.expression` writes them. They run on real and complex numbers, so that derivatives by complex step are exact.
 Where forces depend on them, kinks (abs, min, max) and jumps (sign) are switches, at which steps end: the operand of such a step
-is the number of its switch, from 1 on, and 0 elsewhere.
+is the number of its switch, from 1 on, and 0 elsewhere. A switch holds its side beyond its kink, too, so that what a step
+sees is smooth: max(x, 0) is x = -1e-17 just behind its zero. Not all that follows from it can be continued: no real number is
+that to the power of 1.5, its root or its logarithm. Where the result is no finite number, kinks are let go and have the value
+of the side where the state lies, which differs as little as the state is beyond the kink; if that does not help, jumps, too.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from linkwork.kernels.scalars import (
     angle,
     arccosine,
     arcsine,
+    finite,
     hypotenuse,
     logarithm,
     power,
@@ -29,6 +33,7 @@ PUSH, LOAD, ADD, SUB, MUL, DIV, POW, ATAN2, HYPOT, MIN, MAX, NEG, ABS, SIGN = ra
 SQRT, EXP, LOG, SIN, COS, TAN, ASIN, ACOS, ATAN = range(14, 23)
 STACK = 40  # where the stack of a formula lies in Work.scratch; point motions lie before
 EXTENSION, RATE = range(2)  # names of a spring's law
+HELD, KINKS_FREE, ALL_FREE = range(3)  # which sides of switches formulas take: those that are held, or where the state lies
 
 
 @bundle
@@ -55,8 +60,9 @@ def formula_work(formulas: Formulas | None, sensors: int, dtype: type) -> Formul
 
 
 @shared
-def is_above(d, operand, w):
-    """Whether d counts as positive at a kink; a switch decides where the kink has one, with the distance as its guard."""
+def is_above(d, operand, free, w):
+    """Whether d counts as positive at a kink; a switch decides where the kink has one and is not let go, with the distance as
+    its guard."""
     s = int(operand.real) - 1
     if s < 0:
         return not d.real < 0.0  # a NaN must go through
@@ -66,23 +72,25 @@ def is_above(d, operand, w):
         if w.mode[s] == L.DECIDE:
             w.mode[s] = mode
     w.guard[s, 0], w.guard[s, 1] = d if mode == L.ABOVE else -d, L.NEVER
+    if free != HELD:  # just on the kink, where both sides are equal, the slope of one may be infinite: take the other
+        return d.real > 0.0 or d.real != d.real
     return mode == L.ABOVE
 
 
 @shared
-def side_of(d, operand, w):
-    """The sign of d; where its jump has a switch that is decided, that of its side."""
-    above = is_above(d, operand, w)
+def side_of(d, operand, free, w):
+    """The sign of d; where its jump has a switch that is decided and not let go, that of its side."""
+    above = is_above(d, operand, HELD, w)
     s = int(operand.real) - 1
-    if s < 0 or w.mode[s] < 0:
+    if s < 0 or w.mode[s] < 0 or free == ALL_FREE:
         return sign(d)
     return 1.0 if above else -1.0
 
 
 @shared
-def run_formula(table, start, size, t, values, w):
+def run_formula(table, start, size, t, values, free, w):
     """Value of the formula whose program of so many steps begins in the table at `start`. Names are places in `values`, or -1
-    for the time. The stack lies in the scratch space from STACK on."""
+    for the time; `free` says which switches are let go. The stack lies in the scratch space from STACK on."""
     top, stack = STACK - 1, w.scratch
     for k in range(start, start + 2 * size, 2):
         op = int(table[k].real)
@@ -98,9 +106,9 @@ def run_formula(table, start, size, t, values, w):
             if op == NEG:
                 x = -x
             elif op == ABS:
-                x = x if is_above(x, table[k + 1], w) else -x
+                x = x if is_above(x, table[k + 1], free, w) else -x
             elif op == SIGN:
-                x = 0.0 * x + side_of(x, table[k + 1], w)
+                x = 0.0 * x + side_of(x, table[k + 1], free, w)
             elif op == SQRT:
                 x = root(x)
             elif op == EXP:
@@ -138,9 +146,9 @@ def run_formula(table, start, size, t, values, w):
             elif op == HYPOT:
                 x = hypotenuse(x, y)
             elif op == MIN:
-                x = x if is_above(y - x, table[k + 1], w) else y
+                x = x if is_above(y - x, table[k + 1], free, w) else y
             else:
-                x = x if is_above(x - y, table[k + 1], w) else y
+                x = x if is_above(x - y, table[k + 1], free, w) else y
             stack[top] = x
     return stack[top]
 
@@ -155,4 +163,9 @@ def law_formula(sys, formulas, f, x, rate, w):
         return 0.0 * x
     w.formulas.given[EXTENSION], w.formulas.given[RATE] = x, rate
     start, size = sys.law_i[law, L.LAW_START], sys.law_i[law, L.LAW_LEN]
-    return run_formula(sys.table, start, size, 0.0, w.formulas.given, w)
+    force = run_formula(sys.table, start, size, 0.0, w.formulas.given, HELD, w)
+    for free in range(KINKS_FREE, ALL_FREE + 1):
+        if finite(force):
+            break
+        force = run_formula(sys.table, start, size, 0.0, w.formulas.given, free, w)
+    return force

@@ -9,11 +9,11 @@ from linkwork.kernels import row_layout as R
 from linkwork.kernels.control import control_layout as C
 from linkwork.kernels.derivatives.jacobian import point_motion
 from linkwork.kernels.forces.forces import point_of
-from linkwork.kernels.forces.formulas import run_formula
+from linkwork.kernels.forces.formulas import ALL_FREE, HELD, run_formula
 from linkwork.kernels.forces.held_forces import friction_force, stop_push
 from linkwork.kernels.forces.user import OUT, call_slot, read_inputs
 from linkwork.kernels.jit import separate, shared
-from linkwork.kernels.scalars import angle
+from linkwork.kernels.scalars import angle, finite
 from linkwork.kernels.tree import energy
 from linkwork.kernels.vectors import cross, turned
 
@@ -184,8 +184,9 @@ def of_controller(sys, control, s, w):
 
 
 @separate
-def read_sensor(sys, user, s, t, values, w):
-    """Value of sensor s after `observe`; `values` holds those of the sensors that a formula refers to."""
+def read_sensor(sys, user, s, t, values, free, w):
+    """Value of sensor s after `observe`; `values` holds those of the sensors that a formula refers to, and `free` says which
+    switches of formulas are let go."""
     kind, a = sys.sensor_i[s, L.X_KIND], sys.sensor_i[s, L.X_A]
     if kind == L.SENSE_Q:
         return w.q[a]
@@ -224,11 +225,30 @@ def read_sensor(sys, user, s, t, values, w):
         return stop_push(sys, sys.holds, a, w)
     if kind == L.SENSE_CONTROL:
         return of_controller(sys, w.control, s, w)
-    return run_formula(sys.table, sys.sensor_i[s, L.X_START], sys.sensor_i[s, L.X_LEN], t, values, w)
+    return run_formula(sys.table, sys.sensor_i[s, L.X_START], sys.sensor_i[s, L.X_LEN], t, values, free, w)
+
+
+@shared
+def read_needed(sys, user, needed, first, after, t, values, w):
+    """Values of the sensors needed[first:after], each after those that it refers to. Where one is no finite number with the
+    sides that switches of formulas hold, all are read again with these let go (see `formulas`)."""
+    for free in range(HELD, ALL_FREE + 1):
+        whole = True
+        for k in range(first, after):
+            s = needed[k]
+            values[s] = read_sensor(sys, user, s, t, values, free, w)
+            whole = whole and finite(values[s])
+        if whole or sys.formulas is None:
+            return
 
 
 @separate
 def read_sensors(sys, user, t, w, out):
-    """Values of all sensors after `observe`."""
-    for s in range(sys.count[L.N_SENSORS]):
-        out[s] = read_sensor(sys, user, s, t, out, w)
+    """Values of all sensors after `observe`; switches of formulas are let go as `read_needed` does."""
+    for free in range(HELD, ALL_FREE + 1):
+        whole = True
+        for s in range(sys.count[L.N_SENSORS]):
+            out[s] = read_sensor(sys, user, s, t, out, free, w)
+            whole = whole and finite(out[s])
+        if whole or sys.formulas is None:
+            return

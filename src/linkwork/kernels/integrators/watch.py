@@ -13,7 +13,7 @@ import numpy as np
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.bundle import bundle
-from linkwork.kernels.forces.sensors import read_sensor
+from linkwork.kernels.forces.sensors import read_needed
 from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.loops.closures import measure_located_rows
 from linkwork.kernels.tree.dynamics import drive, load, move
@@ -156,9 +156,7 @@ def read_events(sys, user, events, t, w, out):
     if events is None:
         return
     prepare_sensors(sys, user, events.dynamic, events.level[0], t, w)
-    for k in range(events.needed.shape[0]):
-        s = events.needed[k]
-        events.sensed[s] = read_sensor(sys, user, s, t, events.sensed, w)
+    read_needed(sys, user, events.needed, 0, events.needed.shape[0], t, events.sensed, w)
     for e in range(events.event.shape[0]):
         out[e] = events.sensed[events.sensor[e]] - events.event[e]
 
@@ -169,9 +167,7 @@ def read_event(sys, user, events, e, t, w, out):
     if events is None:
         return
     prepare_sensors(sys, user, events.dynamic, events.own_level[e], t, w)
-    for k in range(events.own_start[e], events.own_start[e + 1]):
-        s = events.own[k]
-        events.sensed[s] = read_sensor(sys, user, s, t, events.sensed, w)
+    read_needed(sys, user, events.own, events.own_start[e], events.own_start[e + 1], t, events.sensed, w)
     out[e] = events.sensed[events.sensor[e]] - events.event[e]
 
 
