@@ -24,10 +24,10 @@ from compare import assert_abs, assert_rel
 from forked import Forks, forks
 from linkwork.api.progress import Progress
 from linkwork.cli import app
+from linkwork.ctrl_c import deferred
 from linkwork.kernels.integrators import run_layout
 from linkwork.motion import phases, simulate
 from linkwork.motion.auto_method import WARM_UP
-from linkwork.system.interruption import deferred
 from linkwork.vibration.response import Settler
 from response_references import driven_pendulum
 
@@ -198,10 +198,10 @@ def test_ctrl_c_waits_for_the_end_of_what_must_not_be_cut() -> None:
     """A lock that threads share would be left half way; afterwards the handler is the one before."""
     done = []
 
-    @deferred()
     def pressed() -> None:
-        signal.raise_signal(signal.SIGINT)
-        done.append(True)
+        with deferred():
+            signal.raise_signal(signal.SIGINT)
+            done.append(True)
 
     with pytest.raises(KeyboardInterrupt):
         pressed()

@@ -280,6 +280,39 @@ def test_the_first_kernel_of_a_process_may_call_what_numba_registers_late(tiny: 
     assert tiny.run(script, PYTHONHASHSEED="0")[0] == ["2.0"]  # not a fork, for which more was imported
 
 
+REGISTER = """
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.imputils import lower_builtin
+from numba.core.registry import cpu_target
+from linkwork.kernels.front_end import lean
+
+def lower(context, builder, signature, arguments):
+    return context.get_dummy_value()
+
+context = cpu_target.target_context
+with global_compiler_lock, lean:
+    context.refresh()
+    known = []
+    for k in range(5):
+        late = lambda: k
+        lower_builtin(late)(lower)
+        copy = context.subtarget()  # one for each function that is lowered, mostly at the address of the one before
+        copy.refresh()
+        known.append(late in copy._defns)
+        del copy
+    lower_builtin(late := lambda: None)(lower)
+    context.refresh()
+    known.append(late in context._defns)
+print(known)
+"""
+
+
+@pytest.mark.skipif(not jit.ACCELERATED, reason="Numba's own front end")
+def test_what_is_registered_while_a_kernel_is_compiled_is_found(tiny: Tiny) -> None:
+    """Whichever copy of Numba's context asks, and however often, wherever it lies in memory."""
+    assert tiny.run(REGISTER)[0] == [str([True] * 6)]
+
+
 def test_functions_of_one_name_and_line_stay_apart(tiny: Tiny) -> None:
     script = "from tiny.kernels import high, low\nprint(low.helper(3.0), high.helper(3.0))"
     cold, said = tiny.run(script)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from linkwork._version import __version__ as __version__
+from linkwork.ctrl_c import interruptible
 
 _STUB = Path(__file__).with_name("__init__.pyi").read_text(encoding="utf-8")
 _HOMES = {name: home for home, name in re.findall(r"^from (\S+) import \w+ as (\w+)$", _STUB, re.MULTILINE)}
@@ -26,16 +27,17 @@ __all__ = sorted([*_HOMES, *_METHODS])
 
 def __getattr__(name: str) -> Any:
     """Import a public name from its home when it is first used: importing linkwork stays quick."""
-    if name in _METHODS:
-        owner, method = _METHODS[name]
-        value = getattr(__getattr__(owner), method)
-    elif name == "library":
-        value = importlib.import_module("linkwork.library")
-    elif name in _HOMES:
-        value = getattr(importlib.import_module(_HOMES[name]), name)
-    else:
-        raise AttributeError(f"module 'linkwork' has no attribute {name!r}")
-    globals()[name] = value
+    with interruptible():
+        if name in _METHODS:
+            owner, method = _METHODS[name]
+            value = getattr(__getattr__(owner), method)
+        elif name == "library":
+            value = importlib.import_module("linkwork.library")
+        elif name in _HOMES:
+            value = getattr(importlib.import_module(_HOMES[name]), name)
+        else:
+            raise AttributeError(f"module 'linkwork' has no attribute {name!r}")
+        globals()[name] = value
     return value
 
 

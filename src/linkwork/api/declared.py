@@ -20,6 +20,7 @@ from numpy.linalg import LinAlgError
 
 from linkwork.api.calling import refuse
 from linkwork.api.errors import SimulationError
+from linkwork.ctrl_c import interruptible
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -39,9 +40,10 @@ def implemented_by(home: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
         @functools.wraps(declared)
         def method(*args: P.args, **kwargs: P.kwargs) -> R:
-            positional, named = call.read(args, kwargs)
-            with WithinRange(declared.__name__):
-                return _home(method)(*positional, **named)
+            with interruptible():
+                positional, named = call.read(args, kwargs)
+                with WithinRange(declared.__name__):
+                    return _home(method)(*positional, **named)
 
         method.implemented_by = home  # type: ignore[attr-defined]
         module, _, name = home.partition(":")
@@ -58,11 +60,23 @@ def checked(function: Callable[P, R]) -> Callable[P, R]:
 
     @functools.wraps(function)
     def read(*args: P.args, **kwargs: P.kwargs) -> R:
-        positional, named = call.read(args, kwargs)
-        with WithinRange(function.__name__):
-            return function(*positional, **named)
+        with interruptible():
+            positional, named = call.read(args, kwargs)
+            with WithinRange(function.__name__):
+                return function(*positional, **named)
 
     return read
+
+
+def uncut(function: Callable[P, R]) -> Callable[P, R]:
+    """Decorator of a public function without arguments to read, which may import: Ctrl-C leaves no import half done."""
+
+    @functools.wraps(function)
+    def called(*args: P.args, **kwargs: P.kwargs) -> R:
+        with interruptible():
+            return function(*args, **kwargs)
+
+    return called
 
 
 class _Shape(NamedTuple):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
-from linkwork.api.declared import checked, implemented_by
+from linkwork.api.declared import checked, implemented_by, uncut
 from linkwork.api.errors import ModelError
 from linkwork.api.frozen import freeze_fields, frozen, own_fields
 
@@ -21,10 +22,15 @@ REFERENCE = {"saved": False}
 """Metadata of a field that refers to what made the result (a system, a model): it is not saved, and is None after `load`."""
 
 
-def _checked(method: Callable[..., Any]) -> Callable[..., Any]:
-    """A method that reads its arguments; declared ones do that already, and without arguments there is nothing to read."""
-    known = hasattr(method, "implemented_by") or len(inspect.signature(method).parameters) < 2
-    return method if known else checked(method)
+def _public(member: Any) -> Any:
+    """A method that reads its arguments, if it has any, or a property; declared ones are that already."""
+    if isinstance(member, property) and not hasattr(member.fget, "implemented_by"):
+        return member.getter(uncut(member.fget)) if member.fget else member
+    if isinstance(member, functools.cached_property) and not hasattr(member.func, "implemented_by"):
+        member.func = uncut(member.func)
+    if not inspect.isfunction(member) or hasattr(member, "implemented_by"):
+        return member
+    return uncut(member) if len(inspect.signature(member).parameters) < 2 else checked(member)
 
 
 class Result:
@@ -45,8 +51,9 @@ class Result:
         methods are read as those of declared ones are."""
         super().__init_subclass__()
         for name, member in list(vars(cls).items()):
-            if name == "__getitem__" or (inspect.isfunction(member) and not name.startswith("_")):
-                setattr(cls, name, _checked(member))
+            public = _public(member) if name == "__getitem__" or not name.startswith("_") else member
+            if public is not member:
+                setattr(cls, name, public)
         if not abstract:
             Result.known[cls.__name__] = cls
 

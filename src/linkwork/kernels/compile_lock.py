@@ -12,6 +12,8 @@ import os
 import time
 from collections.abc import Callable
 
+from linkwork.ctrl_c import hear
+
 try:
     import fcntl
 except ImportError:  # Windows
@@ -49,6 +51,7 @@ class CompileLock:
                     self._close()
                 else:
                     time.sleep(PAUSE)
+                    hear()
         except BaseException:
             self._close()
             raise

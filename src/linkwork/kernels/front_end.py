@@ -7,8 +7,8 @@ them and up to three times when it lowers them. Numba types all statements again
 of which a type has changed. While a kernel is compiled (`lean`), texts of errors, which Numba makes and throws away while it
 tries candidates, are plain, since colours and excerpts of sources take longer than the trial; variables of a statement are
 listed by its types, not by trying what each field may be; what lives where a block begins, which only generators ask for, is
-not computed; registries are looked through for what is new once, not for every operation; and nobody is told of every call of
-LLVM.
+not computed; registries are looked through when something is new in them, not for every operation; and nobody is told of every
+call of LLVM.
 """
 
 from __future__ import annotations
@@ -237,6 +237,27 @@ def _place(self: Any, line_only: bool = True) -> str:
     return f"\nFile {self.filename!r}, line {self.line}:"
 
 
+def _refresh(plainly: Any) -> Callable[[Any], None]:
+    """`BaseContext.refresh` of Numba, which looks through all registries, if one of them has more than it had the last time."""
+    seen: dict[int, tuple[Any, int]] = {}  # by address: registries, which contexts share, kept there, and how much they had
+
+    def refresh(self: Any) -> None:
+        held = _registered(self) + _registered(self.typing_context)
+        _, before = seen.get(id(self._registries), (None, -1))
+        if held != before:
+            plainly(self)
+            seen[id(self._registries)] = self._registries, held
+
+    return refresh
+
+
+def _registered(context: Any) -> int:
+    """How many functions the registries of a context hold; none leaves them."""
+    return sum(
+        len(getattr(registry, name)) for registry, loader in context._registries.items() for name in loader.registry_items
+    )
+
+
 class Lean:
     """What stands for attributes of Numba while kernels are compiled; to be entered with the compiler's lock held.
 
@@ -260,7 +281,6 @@ class Lean:
         listed = _lister(ir)
         network, function = typeinfer.ConstraintNetwork, functions.BaseFunction
         targets, after = base.BaseContext, postproc.PostProcessor
-        self._refreshed: set[int] = set()
         self._ours = [
             (errors, "_termcolor_inst", _PLAIN),
             (typeof, "_termcolor", _PLAIN),
@@ -269,7 +289,7 @@ class Lean:
             (network, "propagate", _propagate(ir, errors, network.propagate)),
             (function, "get_call_type", _call_type(errors, function.get_call_type)),
             (base, "_has_loc", _has_loc(base._has_loc)),
-            (targets, "refresh", self._once(targets.refresh)),
+            (targets, "refresh", _refresh(targets.refresh)),
             (after, "run", _post_process(postproc, after.run)),
             (ir.Loc, "strformat", _place),
             *more,
@@ -277,20 +297,9 @@ class Lean:
         self._theirs: list[Any] = []
         self._depth = 0
 
-    def _once(self, plainly: Callable[[Any], None]) -> Callable[[Any], None]:
-        """A method of a context that does something the first time only, since these attributes were put in place."""
-
-        def method(context: Any) -> None:
-            if id(context) not in self._refreshed:
-                plainly(context)
-                self._refreshed.add(id(context))
-
-        return method
-
     def __enter__(self) -> None:
         self._depth += 1
         if self._depth == 1:
-            self._refreshed.clear()
             self._theirs = [getattr(owner, name) for owner, name, _ in self._ours]
             for owner, name, value in self._ours:
                 setattr(owner, name, value)

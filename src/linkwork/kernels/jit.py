@@ -54,6 +54,7 @@ from numba.core.compiler import CompileResult
 from numba.core.event import Listener, register
 from numba.core.serialize import dumps
 
+from linkwork.ctrl_c import interruptible
 from linkwork.kernels.compile_lock import CompileLock
 from linkwork.kernels.expected import Asked
 
@@ -109,7 +110,7 @@ def kernel(function: Callable[..., Any]) -> Any:
     if not COMPILES:
         return function
     options = OPTIONS | {"no_cfunc_wrapper": True}
-    dispatcher = KernelDispatcher(_part(function), options) if ACCELERATED else numba.jit(**options)(function)
+    dispatcher = KernelDispatcher(_part(function), options) if ACCELERATED else _plain(function, options)
     dispatcher._cache = _KernelCache(function)
     return dispatcher
 
@@ -154,11 +155,21 @@ def cache_folder() -> Path | None:
 
 def _part(function: Callable[..., Any], **own: Any) -> Any:
     options = PART_OPTIONS | own
-    if ACCELERATED:
-        dispatcher = PartDispatcher(function, options)
-    else:
-        dispatcher = numba.jit(**options)(function)
+    dispatcher = PartDispatcher(function, options) if ACCELERATED else _plain(function, options)
     dispatcher._cache = _KernelCache(function, "-part")
+    return dispatcher
+
+
+def _plain(function: Callable[..., Any], options: dict[str, Any]) -> Any:
+    """A function that Numba compiles by itself, from the beginning to the end, whenever Ctrl-C comes."""
+    dispatcher = numba.jit(**options)(function)
+    compiles = dispatcher.compile
+
+    def whole(signature: Any) -> Any:
+        with interruptible():
+            return compiles(signature)
+
+    dispatcher.compile = whole
     return dispatcher
 
 

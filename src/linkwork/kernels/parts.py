@@ -30,6 +30,7 @@ from numba.core.registry import CPUDispatcher
 from numba.core.typed_passes import NativeLowering
 from numba.core.types.misc import unliteral
 
+from linkwork.ctrl_c import hear, interruptible
 from linkwork.kernels.bundle import Bundle
 from linkwork.kernels.deep_calls import call_deep
 from linkwork.kernels.front_end import Flags, lean, needed
@@ -37,18 +38,37 @@ from linkwork.kernels.front_end import Flags, lean, needed
 PART, KERNEL, SEPARATE = "part", "kernel", "separate"  # formats of libraries on disk, beside those of Numba
 
 
+class _Turn:
+    """Numba's lock of its compiler, for which Ctrl-C waits no longer than the compiler does."""
+
+    def __enter__(self) -> None:
+        while not global_compiler_lock._lock.acquire(timeout=PAUSE):
+            hear()
+
+    def __exit__(self, *_: object) -> None:
+        global_compiler_lock._lock.release()
+
+
+PAUSE = 0.05  # seconds
+_turn = _Turn()
+
+
 class _Dispatcher(CPUDispatcher):
     """A function that is compiled for the fields of its bundles that it, or a function that it calls, names."""
 
     def compile(self, sig: Any) -> Any:
-        """Entry point for a signature; signatures that differ only in hidden fields share one."""
-        args, _ = sigutils.normalize_signature(sig)
-        seen = self._seen(args)
-        with global_compiler_lock, lean:
-            entry = call_deep(super().compile, seen)
-        if seen != args:
-            self._insert([kind._code for kind in args], entry, False)
-        return entry
+        """Entry point for a signature; signatures that differ only in hidden fields share one. Ctrl-C is heard before a
+        function is compiled."""
+        with interruptible(), _turn:
+            args, _ = sigutils.normalize_signature(sig)
+            seen = self._seen(args)
+            if seen not in self.overloads:
+                hear()
+            with lean:
+                entry = call_deep(super().compile, seen)
+            if seen != args:
+                self._insert([kind._code for kind in args], entry, False)
+            return entry
 
     def _seen(self, args: tuple[Any, ...]) -> tuple[Any, ...]:
         if not any(isinstance(kind, Bundle) for kind in args):
@@ -91,7 +111,7 @@ class PartDispatcher(_Dispatcher):
 
     def _make(self) -> bool:
         """Make what Numba needs; False if it was there."""
-        with _MAKING:
+        with interruptible(), _MAKING:
             options = self.__dict__.get("_options")
             if options is None:
                 return False
@@ -131,9 +151,10 @@ class KernelDispatcher(_Dispatcher):
 
     def address(self, args: tuple[Any, ...]) -> int:
         """The address of the machine code for arguments of these types."""
-        self.compile(args)
-        compiled = self.overloads[self._seen(args)]
-        return int(compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))
+        with interruptible():
+            self.compile(args)
+            compiled = self.overloads[self._seen(args)]
+            return int(compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name))
 
     def _compilation_chain_init_hook(self) -> None:
         """Numba would search all installed packages for extensions of its types, of which kernels have none."""

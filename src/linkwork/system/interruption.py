@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from types import FrameType, TracebackType
 from typing import Any, TypeVar
 
@@ -64,23 +64,6 @@ class Interruption:
         """Raise KeyboardInterrupt where Ctrl-C came before there was anything to keep."""
         if self.came and not kept:
             raise KeyboardInterrupt
-
-
-@contextlib.contextmanager
-def deferred() -> Iterator[None]:
-    """Context at whose end a Ctrl-C within is heard: within a lock that threads share it would leave the lock half way."""
-    before = signal.getsignal(signal.SIGINT)
-    if not callable(before) or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    came: list[tuple[int, FrameType | None]] = []
-    signal.signal(signal.SIGINT, lambda number, frame: came.append((number, frame)))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-        if came:
-            before(*came[0])
 
 
 def complete(result: R, what: str) -> R:

@@ -20,6 +20,7 @@ from linkwork.api.kinds import ByName, Flag, Grid, Number, RatesByName, StateByN
 from linkwork.api.progress import Progress
 from linkwork.api.result import Result
 from linkwork.api.units import quantity
+from linkwork.ctrl_c import deferred
 from linkwork.kernels.integrators import run_layout
 from linkwork.kernels.integrators.poincare_map import run_periods
 from linkwork.kernels.integrators.tableaus import TABLEAUS
@@ -27,7 +28,6 @@ from linkwork.model.model import Model
 from linkwork.motion.assembly.assembly import closed_state
 from linkwork.motion.outputs import OutputMap
 from linkwork.motion.run_state import new_run_state, problem_of
-from linkwork.system.interruption import deferred
 from linkwork.system.system import System
 from linkwork.system.tables import Tables, Work
 from linkwork.system.validity import most_bent, warn_of_large_deflections

@@ -14,8 +14,10 @@ _known: dict[str, type] = {}
 
 def part(cls: type[T]) -> type[T]:
     """Decorator of a dataclass that results are made of: `save` and `load` know it by its name."""
-    if _known.setdefault(cls.__name__, cls) is not cls:
+    known = _known.get(cls.__name__, cls)
+    if (known.__module__, known.__qualname__) != (cls.__module__, cls.__qualname__):  # else its module is imported again
         raise TypeError(f"two parts of results are called {cls.__name__}; name one of them otherwise")
+    _known[cls.__name__] = cls
     return cls
 
 

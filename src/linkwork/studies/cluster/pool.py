@@ -10,8 +10,9 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Any
 
 from linkwork.api.errors import ModelError, shown
+from linkwork.ctrl_c import deferred
 from linkwork.studies.progress import StudyProgress
-from linkwork.system.interruption import Interruption, deferred
+from linkwork.system.interruption import Interruption
 
 Work = Callable[[], int]  # does a portion, returns how many variants it had
 
