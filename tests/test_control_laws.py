@@ -78,6 +78,30 @@ def test_a_sampled_law_is_a_sampled_pd(model: lw.Model) -> None:
     assert_abs(found, truth, 1e-12)
 
 
+def test_how_often_a_plain_law_is_called_back_is_said(model: lw.Model) -> None:
+    """Once a sample, or at every evaluation; of two laws the one is named that is called more often."""
+    times: list[float] = []
+
+    def law(t: float, y: np.ndarray, x: np.ndarray) -> float:
+        times.append(t)
+        return -40.0 * float(y[0])
+
+    def simulate(*laws: lw.CustomControl) -> None:
+        m = lw.library.double_pendulum()
+        for name in ("joint1", "joint2"):
+            m.joint(name).actuator = f"motor of {name}"
+        m.simulate(0.1, control=laws)
+
+    sampled = lw.CustomControl("sampled", law, "joint1", "motor of joint1", period=0.02)
+    with pytest.warns(lw.SlowFunctionWarning, match="'sampled'.* plain Python, called back once a sample"):
+        simulate(sampled)
+    assert_abs(times, 0.02 * np.arange(len(times)), 1e-12)
+    assert len(times) in (5, 6)
+    continuous = lw.CustomControl("continuous", law, "joint2", "motor of joint2")
+    with pytest.warns(lw.SlowFunctionWarning, match="'continuous'.* plain Python, called back at every evaluation"):
+        simulate(sampled, continuous)
+
+
 @pytest.mark.filterwarnings("ignore:.*plain Python")
 def test_laws_that_fail_are_named(model: lw.Model) -> None:
     """An exception, and a wrong count."""

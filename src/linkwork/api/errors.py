@@ -167,4 +167,4 @@ class ValidityWarning(LinkworkWarning):
 
 
 class SlowFunctionWarning(LinkworkWarning):
-    """A plain Python function is called at every evaluation."""
+    """A plain Python function is called back at every evaluation, or at every sample."""

@@ -150,8 +150,9 @@ class CustomControl(Owning):
 
     `function(t, y, x)` gets the time [s], what is measured, less its references, and its own states. It returns the inputs,
     then the rates of its states, or with a period their next values: one number, or a row of them. Compiled by `numba.njit` it
-    runs at full speed; a plain Python function is called back at every evaluation. A continuous law must be smooth, since jumps
-    in it are not located: give limits by `limits`, and laws that switch a `period`. A file cannot tell it.
+    runs at full speed; a plain Python function is called back at every evaluation, or with a period once a sample. A continuous
+    law must be smooth, since jumps in it are not located: give limits by `limits`, and laws that switch a `period`. A file
+    cannot tell it.
 
     Args:
         name: under which `run["name.output"]` shows what it does.

@@ -19,14 +19,15 @@ from linkwork.kernels.loops.indirect import PROTOTYPE
 
 
 class UserFunction(NamedTuple):
-    """A function of the user's, how many numbers it returns, whether it reads the state, its name in messages, and how many
-    numbers it reads."""
+    """A function of the user's, how many numbers it returns, whether it reads the state, its name in messages, how many numbers
+    it reads, and whether it is called once a sample only."""
 
     function: Callable[..., Any]
     outputs: int
     reads: bool
     what: str
     inputs: int = 0
+    sampled: bool = False
 
 
 def _view(address: int, n: int) -> np.ndarray:
@@ -154,9 +155,10 @@ def slot_for(functions: list[UserFunction], *, quiet: bool = False) -> Slot | No
         return native_slot(tuple(functions))
     if quiet:
         return Slot(functions)
-    slow = next(f for f in functions if not isinstance(f.function, Dispatcher))
+    slow = min((f for f in functions if not isinstance(f.function, Dispatcher)), key=lambda f: f.sampled)
+    often = "once a sample" if slow.sampled else "at every evaluation"
     warnings.warn(
-        f"{slow.what} is plain Python, called back at every evaluation; compile it with numba.njit to make it faster.",
+        f"{slow.what} is plain Python, called back {often}; compile it with numba.njit to make it faster.",
         SlowFunctionWarning,
         stacklevel=2,
     )

@@ -129,13 +129,13 @@ class _Drawn:
             outputs = len(block.inputs) + block.states
             wrapped = _packed(block.function, len(block.sights))
             what = f"{block.called} '{block.name}': its function"
-            user = UserFunction(wrapped, outputs, True, what, len(block.sights) + block.states)
+            inputs, sampled = len(block.sights) + block.states, block.period is not None
+            user = UserFunction(wrapped, outputs, True, what, inputs, sampled)
             function = len(self.system._low.functions) + self.pool.function(user)
-        sampled = block.period is not None
         self.block_rows.append(
             [
                 *(first_e, len(self.sights), first_x, len(self.clamp), first_u, len(self.inputs), 0, 0),
-                *(int(sampled), function, block.states, queued, int(block.computed)),
+                *(int(block.period is not None), function, block.states, queued, int(block.computed)),
             ]
         )
         self.blocks.append([block.period or 0.0, late])
