@@ -34,14 +34,15 @@ def as_published() -> Iterator[None]:
 
 
 Measure = Literal["relative", "absolute"]
-Kind = Literal["print", "derivation", "reference", "law", "consistency", "document", "exception"]
+Kind = Literal["print", "derivation", "reference", "law", "consistency", "document", "beyond", "exception"]
 KINDS: dict[Kind, str] = {
     "print": "linkwork beside a number, an equation or a claim that is printed in the document",
     "derivation": "linkwork beside a derivation apart from it: a closed form, or the document's equations in NumPy and SciPy",
-    "reference": "linkwork beside numbers made apart from it: a file that another program makes, or published measurements",
+    "reference": "linkwork beside numbers made apart from it: a file that another program makes, or what others published",
     "law": "a law that linkwork's result must obey: conservation, symmetry, Newton",
     "consistency": "linkwork beside itself: two of its ways to one number",
     "document": "the document alone: its equations, tables and text beside each other; linkwork computes nothing",
+    "beyond": "linkwork's own design beside its own goal: what the document plans or cites, and prints no number of",
 }
 """What a check compares with what."""
 EXCEPTION: Kind = "exception"

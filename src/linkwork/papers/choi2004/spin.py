@@ -38,8 +38,8 @@ def spin_checks() -> list[Check]:
     checks = [
         Check("haug/speed", "speed at which d = 0.15 m, rod of 0.10922 m, g = 9.8 m/s²", own.REFERENCE, reference["speed"],
               speed, 1e-8, unit="rad/s", kind="reference"),
-        Check("haug/printed", "the same beside the printed number", "Haug 1989, section 12.6", reference["printed"], speed,
-              1e-4, "absolute", "rad/s", note, kind="print"),
+        Check("haug/printed", "the same beside the printed number", f"Haug 1989, section 12.6, in {own.REFERENCE}",
+              reference["printed"], speed, 1e-4, "absolute", "rad/s", note, kind="reference"),
     ]  # fmt: skip
     for value in SPEEDS:
         eq = own.spun(value)

@@ -149,6 +149,6 @@ def _sparsity() -> list[Check]:
         Check("sparsity/solved", "θ̈ from rest by linkwork's W less (15), largest", "(15)", 0.0, _solved(mine), 1e-9, "absolute",
               "rad/s²", f"{mine.filled} numbers: pins are measured along axes of the link further in", kind="derivation"),
         Check("sparsity/linkwork", "linkwork's W less its transpose, largest", "(21)", 0.0,
-              float(np.abs(mine.matrix - mine.matrix.T).max()), 0.0, "absolute", kind="print"),
+              float(np.abs(mine.matrix - mine.matrix.T).max()), 0.0, "absolute", kind="law"),
         Check("sparsity/symmetric", "W less its transpose, largest", "(21)", 0.0, gap, 0.0, "absolute", kind="document"),
     ]  # fmt: skip

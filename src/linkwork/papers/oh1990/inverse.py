@@ -91,7 +91,7 @@ def inverse_checks() -> list[Check]:
               "over the way", "the wanted motion", 0.0, gap, 1e-4, "absolute", kind="law",
               note=f"torques up to {np.abs(u).max():.2f} lbf in"),
         misses("inverse/early", "largest torque before the end point moves, over the largest of all", "[25]: not causal", early,
-               1e-3, kind="print"),
+               1e-3, kind="beyond"),
         Check("inverse/whole", f"the whole move of {FAR:g} in in {LONGER:g} s by torques of stable inversion of the complete "
               "nonlinear model, which is run with them: largest gap over the way", "the wanted motion", 0.0,
               arrival(nonlinear=True) / FAR, 1e-4, "absolute", kind="law",

@@ -79,8 +79,8 @@ def schedule_checks() -> list[Check]:
     ]  # fmt: skip
     return checks + [
         Check(f"schedule/{load:g}", f"distance of the end point from its goal after {testbed.DURATION:g} s, scheduled, payload "
-              f"{testbed.payload(load)[0]:.4g} lbf s²/in", "the final position", 0.0, move(load).miss, 1e-3, "absolute", "in",
+              f"{testbed.payload(load)[0]:.4g} lbf s²/in", "its own goal", 0.0, move(load).miss, 1e-3, "absolute", "in",
               f"complete nonlinear model; no compensator was designed for it; {move(load).swing:.4f} in over the last second",
-              kind="print")
+              kind="beyond")
         for load in BETWEEN
     ]  # fmt: skip
