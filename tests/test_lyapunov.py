@@ -9,6 +9,7 @@ import pytest
 
 import linkwork as lw
 from compare import assert_abs
+from linkwork.vibration.attractors import growth
 from linkwork.vibration.results.lyapunov import Lyapunov
 from refusals import refused
 from response_references import CLOCK, G, driven_pendulum, flown, oscillator, pendulum_slope, shaken
@@ -169,6 +170,83 @@ def test_double_pendulum_has_pairs() -> None:
     assert_abs(x + x[::-1], 0.0, 0.05)
     assert_abs(x[1:3], 0.0, 0.05)
     assert x[0] > 0.5
+
+
+# --- long times, and the sum of the spectrum --------------------------------------------------------------------------
+
+
+def double(duration: float, **options: object) -> Lyapunov:
+    """Of the double pendulum, chaotic at this start."""
+    m = lw.library.double_pendulum()
+    names = list(m.compile().labels.q)
+    return m.lyapunov(duration, start=dict(zip(names, (2.0, 0.5), strict=True)), **options)
+
+
+def test_double_pendulum_over_a_long_time() -> None:
+    """Default spans are 20 s long, in which directions part by e⁵⁷: the sum stays that of the divergence, which is the change
+    of log det M (Liouville), exponents are (λ, 0, 0, −λ), and λ that of another part of the motion, all within the error
+    bars."""
+    made, other = double(2000.0), double(250.0, span=1.0)
+    assert_abs(made.exponents.sum() - made.divergence, 0.0, 1e-6)
+    assert_abs(made.divergence, 0.0, np.log(2) / made.duration)
+    assert np.all(np.abs(made.exponents + made.exponents[::-1]) < 4 * made.errors)
+    assert np.all(np.abs(made.exponents[1:3]) < 4 * made.errors[1:3])
+    assert np.all(np.abs(made.exponents - other.exponents) < 4 * np.hypot(made.errors, other.errors))
+    assert made.errors.max() < 0.05
+
+
+@pytest.mark.parametrize("count", [None, 1])
+def test_growth_beyond_all_numbers(count: int | None) -> None:
+    """At an unstable equilibrium variations grow by e⁶⁰⁰ over one of the spans: exponents ±√(−k/m) all the same."""
+    made = oscillator(1.0, -9.0, 0.0).lyapunov(2000.0, span=200.0, count=count)
+    assert_abs(made.exponents, [3.0, -3.0][:count], 1e-8)
+
+
+def test_damped_pendulum_adds_up_to_its_damping() -> None:
+    """−c/m l², whatever the motion does."""
+    m = driven_pendulum(0.3, gravity=9.81)
+    made = m.lyapunov(500.0, start={"pivot": 3.0})
+    assert_abs(made.divergence, -0.3, 1e-12)
+    assert_abs(made.exponents.sum(), -0.3, 1e-8)
+
+
+@pytest.mark.parametrize("kind", ["four-bar", "Bricard", "slider-crank"])
+def test_sum_in_closed_loops(kind: str) -> None:
+    """The divergence in the tangent space, from the volume beside it, or from traces where rows depend on each other."""
+    library = {"four-bar": lw.library.four_bar, "Bricard": lw.library.bricard, "slider-crank": lw.library.slider_crank}
+    made = library[kind]().lyapunov(1.0, span=0.1)
+    assert abs(made.divergence) > 1e-3
+    assert_abs(made.exponents.sum() - made.divergence, 0.0, 1e-6)
+
+
+def test_sum_with_a_damped_stop() -> None:
+    """Its force jumps with the velocity where it is met, by which no volume changes (the jump is across its guard's gradient),
+    and damps while it pushes: −c times the part of the time in which it does."""
+    m = lw.Model("hopper", gravity=(0, 0, 0))
+    joint = lw.Prismatic("x", axis="x", stiffness=1.0, stops=(None, 0.4), stop_stiffness=50.0, stop_damping=3.0)
+    m.add(lw.PointMass("mass", mass=1.0), joint)
+    run = m.simulate(22.0, start={"x": -1.0}, rtol=1e-11, samples=20001)
+    made = m.lyapunov(20.0, start={"x": -1.0}, span=2.0)
+    assert_abs(made.exponents.sum() - made.divergence, 0.0, 1e-6)
+    late = run.time >= 2.0
+    pushing = (run["x.stop.force"].values[late] != 0).astype(float)
+    assert_abs(made.divergence, -3.0 * np.trapezoid(pushing, run.time[late]) / 20.0, 5e-4)
+
+
+def test_a_spectrum_that_does_not_add_up_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With pieces as long as the spans directions fall together, and the sum tells."""
+    monkeypatch.setattr(growth, "TOO_WIDE", np.inf)
+    monkeypatch.setattr(growth, "SPREAD", np.inf)
+    monkeypatch.setattr(growth, "PIECE", 1e9)
+    refused(lambda: double(200.0, span=20.0), "add up to")
+
+
+def test_errors_cover_growth_that_still_falls() -> None:
+    """A pendulum that swings freely shears: its exponents are zero, and a mean that falls as log(T) / T has an error as
+    large."""
+    for duration in (100.0, 1000.0):
+        made = driven_pendulum(0.0, gravity=9.81).lyapunov(duration, start={"pivot": 2.0})
+        assert np.all(np.abs(made.exponents) < 4 * made.errors)
 
 
 # --- balls --------------------------------------------------------------------------------------

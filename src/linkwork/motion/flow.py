@@ -87,6 +87,10 @@ class Flow:
 
     def steps(self, tables: Tables, y: np.ndarray, start: float, end: float) -> np.ndarray:
         """Times at the boundaries of the steps that an adaptive integration takes (steps + 1,)."""
+        return self.adaptive(tables, y, start, end)[0]
+
+    def adaptive(self, tables: Tables, y: np.ndarray, start: float, end: float) -> tuple[np.ndarray, np.ndarray]:
+        """An adaptive integration: times at the boundaries of its steps (steps + 1,), and the state at its end (ny,)."""
         s = self.system
         longest = min(s.longest_step, (end - start) / 4, self._longest_resolved_step(tables, y, start))
         options = {"rtol": self.rtol, "atol": self.rtol / 100, "max_step": longest, "step": 0.0, "method": METHOD}
@@ -104,13 +108,17 @@ class Flow:
                 f"at t = {out[-1]:g} s: {s.explain(int(run_state.counters[run_layout.TROUBLE]), self.work)}"
             )
         out[-1] = end
-        return out
+        return out, run_state.y.copy()
 
     def _longest_resolved_step(self, tables: Tables, y: np.ndarray, t: float) -> float:
         """Longest step [s] that resolves variations (by the spectral radius of the Jacobian), even for a motion at rest."""
+        fastest = self.fastest(tables, y, t)
+        return RESOLVED / fastest if fastest > 0 else np.inf
+
+    def fastest(self, tables: Tables, y: np.ndarray, t: float) -> float:
+        """Spectral radius of the Jacobian at a state [1/s]: the rate of the variation that changes most quickly."""
         here = self._run(tables, y, np.array([t, t + 1e-12 * max(1.0, abs(t))]), jacobians=True, columns=None)
-        fastest = np.abs(np.linalg.eigvals(here.stage_j[0, 0, : self.size, : self.size])).max(initial=0.0)
-        return RESOLVED / float(fastest) if fastest > 0 else np.inf
+        return float(np.abs(np.linalg.eigvals(here.stage_j[0, 0, : self.size, : self.size])).max(initial=0.0))
 
     def run(
         self,

@@ -94,11 +94,14 @@ class AttractorAnalyses:
             inputs: signals of inputs that are not driven, by name.
             count: how many exponents; default: all, twice the number of coordinates that move.
             transient: time that is left out at the beginning [s].
-            span: time between two orthonormalisations [s], to the nearest whole part of the duration (an eighth at most, a
-                100 000th at least); default: a period of the drive, or a hundredth of the duration.
+            span: time between two points of the running means [s], to the nearest whole part of the duration (an eighth at
+                most, a 100 000th at least); default: a period of the drive, or a hundredth of the duration. Directions are made
+                orthonormal at the end of each, and in between as often as their growth needs.
             rtol: tolerance of the integration.
             progress: as for `simulate`.
 
         Raises:
+            SimulationError: the exponents of a complete spectrum do not add up to the mean divergence of the flow, within their
+                errors; or the motion cannot be followed.
             Interrupted: Ctrl-C, a KeyboardInterrupt; its `result` has the exponents until then.
         """

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 
 from linkwork.api.arguments import positive, whole
-from linkwork.api.errors import ModelError
+from linkwork.api.errors import ModelError, SimulationError
 from linkwork.api.kinds import ByName, Hertz, Number, RatesByName, Seconds, SignalsByName, StateByName, Whole
 from linkwork.api.progress import Progress
 from linkwork.api.units import quantity
-from linkwork.equilibrium.tangent_space import Tangent
 from linkwork.model.model import Model
 from linkwork.motion.assembly.assembly import closed_state
 from linkwork.motion.flow import Flow
 from linkwork.system.interruption import Interruption, complete
 from linkwork.system.system import System
-from linkwork.system.tables import Tables
-from linkwork.system.validity import most_bent, warn_of_large_deflections
+from linkwork.system.validity import warn_of_large_deflections
+from linkwork.vibration.attractors.growth import Directions, Growth, block_error
 from linkwork.vibration.driven import Driven
 from linkwork.vibration.results.lyapunov import Lyapunov
 
@@ -70,87 +67,53 @@ def lyapunov(
             "or a shorter transient."
         )
     q, v = closed_state(system, start, guess, rates, 0.0)
-    flow = Flow(system, rtol)
+    spans = max(8, round(total / width))
+    width, turning = total / spans, -(-spans // ALIGNING)
     y, t = np.concatenate([q, v]), 0.0
-    free = Tangent(system).basis(y).shape[1]
-    most = free if count is None else min(whole(count, "lyapunov: count", 1), free)
-    growth: list[np.ndarray] = []
-    bent = [q[None]]
+    growth: list[Growth] = []
+    flow, wanted = Flow(system, rtol), None if count is None else whole(count, "lyapunov: count", 1)
     with Progress(f"Lyapunov exponents of {model.name}", progress) as bar, Interruption() as stop:
         while t < wait * (1 - 1e-12):
             ahead = min(max(width, wait / WAITING), wait - t)
-            y = flow.run(tables, y, flow.steps(tables, y, t, t + ahead), jacobians=False).end
+            y = flow.adaptive(tables, y, t, t + ahead)[1]
             t += ahead
-        kept_spans = max(8, round(total / width))
-        width = total / kept_spans
-        turning = -(-kept_spans // ALIGNING)
-        spans = turning + kept_spans
-        for rates_of_growth in growth_along(system, tables, y, t, width, spans, most, rtol, bent):
-            growth.append(rates_of_growth)
-            bar.update((len(growth) - 1) / spans)
+        directions = Directions(system, tables, y, t, wanted, rtol)
+        for k in range(turning + spans):
+            growth.append(directions.over(width))
+            bar.update(k / (turning + spans))
     ended = ""
     if stop.came:
         stop.check(len(growth) > 1)
+        ended = f"interrupted after {len(growth)} of {turning + spans} spans"
         turning = min(turning, len(growth) // 2)
         total = width * (len(growth) - turning)
-        ended = f"interrupted after {len(growth)} of {spans} spans"
-    history = np.cumsum(growth, axis=0) / np.arange(1, len(growth) + 1)[:, None]
-    kept = np.array(growth[turning:])
+    grown = np.array([g.rates for g in growth])
+    history = np.cumsum(grown, axis=0) / np.arange(1, len(growth) + 1)[:, None]
+    kept = grown[turning:]
     order = np.argsort(-kept.mean(axis=0), kind="stable")
+    of_steps = rtol * sum(g.steps for g in growth[turning:]) / total
     made = Lyapunov(
         title=model.name,
         exponents=kept.mean(axis=0)[order],
-        errors=np.array([block_error(kept[:, k]) for k in order]),
+        errors=np.hypot([block_error(kept[:, k]) for k in order], of_steps),
         times=t + width * np.arange(1, len(growth) + 1),
         history=history[:, order],
         duration=total,
+        divergence=float(np.mean([g.divergence for g in growth[turning:]])),
         ended=ended,
     )
-    warn_of_large_deflections(system, np.vstack(bent))
+    if directions.complete:
+        _check_sum(made)
+    warn_of_large_deflections(system, np.vstack([g.bent for g in growth]))
     return complete(made, "lyapunov")
 
 
-def growth_along(
-    system: System,
-    tables: Tables,
-    y: np.ndarray,
-    t: float,
-    span: float,
-    count: int,
-    most: int,
-    rtol: float = 1e-8,
-    bent: list[np.ndarray] | None = None,
-) -> Iterator[np.ndarray]:
-    """Growth of `most` orthonormal directions over each of `count` spans, (most,) [1/s] each (Benettin's method).
-
-    Directions are those of the motion: prescribed coordinates do not vary. States in which beams bend most go into `bent`.
-    """
-    flow = Flow(system, rtol)
-    tangent = Tangent(system)
-    e = tangent.basis(y, t)
-    basis, _ = np.linalg.qr(e @ np.random.default_rng(11).normal(size=(e.shape[1], most)))
-    for _ in range(count):
-        steps = flow.steps(tables, y, t, t + span)
-        path = flow.run(tables, y, steps, columns=basis)
-        if bent is not None:
-            bent.append(most_bent(system, path.stage_y[:, 0, : system.nq]))
-        e = tangent.basis(
-            path.end, t + span
-        )  # rounding errors outside the tangent space would not decay, and would mask contracting directions
-        basis, r = np.linalg.qr(e @ np.linalg.lstsq(e, path.phi, rcond=1e-12)[0])
-        y, t = path.end, t + span
-        yield np.log(np.maximum(np.abs(np.diag(r)), 1e-300)) / span
-
-
-def exponent_along(
-    system: System, tables: Tables, y: np.ndarray, t: float, span: float, count: int
-) -> tuple[float, float]:
-    """The largest exponent over some spans [1/s], the first third being left out, and its error from blocks."""
-    growth = np.array(list(growth_along(system, tables, y, t, span, count, 1)))[count // 3 :, 0]
-    return float(growth.mean()), block_error(growth)
-
-
-def block_error(values: np.ndarray, blocks: int = 8) -> float:
-    """Standard error of a mean of correlated numbers, from means of blocks."""
-    parts = [x.mean() for x in np.array_split(values, min(blocks, len(values))) if len(x)]
-    return float(np.std(parts, ddof=1) / np.sqrt(len(parts))) if len(parts) > 1 else 0.0
+def _check_sum(made: Lyapunov) -> None:
+    """Raise SimulationError where a complete spectrum does not add up to the mean divergence of the flow."""
+    total = float(made.exponents.sum())
+    bar = float(np.hypot.reduce(made.errors))
+    if not abs(total - made.divergence) <= bar:
+        raise SimulationError(
+            f"lyapunov: the exponents of model '{made.title}' add up to {total:g} 1/s, but the mean divergence of its flow is "
+            f"{made.divergence:g} 1/s, which is not within {bar:.1g} 1/s; give a smaller rtol."
+        )

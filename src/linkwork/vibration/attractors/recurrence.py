@@ -8,7 +8,7 @@ import numpy as np
 
 from linkwork.system.system import System
 from linkwork.system.tables import Tables
-from linkwork.vibration.attractors.lyapunov import exponent_along
+from linkwork.vibration.attractors.growth import exponent_along
 from linkwork.vibration.results.response import CHAOTIC, QUASI_PERIODIC, SETTLING
 
 LONGEST = 8  # periods after which a motion may repeat

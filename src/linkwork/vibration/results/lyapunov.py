@@ -23,11 +23,14 @@ class Lyapunov(Result):
     Attributes:
         title: name of the model.
         exponents: falling [1/s].
-        errors: of each, from eight blocks of the motion [1/s], and so uncertain by a quarter.
+        errors: of each [1/s], from eight blocks of the motion, and so uncertain by a quarter, or half of what the first and the
+            second half of the motion differ by, if that is more; and the integration's.
         times: at the ends of the spans [s].
         history: running means of the exponents (spans, exponents) [1/s], from where directions were chosen at random: how they
             converge.
         duration: over which growth was averaged [s]: the last part of `times`.
+        divergence: mean divergence of the flow over it [1/s], to which all exponents of a system add up: what volumes of the
+            state space grow by, zero without damping, drives and controllers but for what the coordinates' own volume changes.
         ended: why it is incomplete; empty if it is complete.
     """
 
@@ -37,6 +40,7 @@ class Lyapunov(Result):
     times: np.ndarray
     history: np.ndarray
     duration: float
+    divergence: float
     ended: str = ""
 
     @property
@@ -80,7 +84,13 @@ class Lyapunov(Result):
                 "running_mean": (("time", "number"), self.history, rate),
             },
             {"time": ("time", self.times, {"units": "s"}), "number": np.arange(1, len(self.exponents) + 1)},
-            {"title": self.title, "duration": self.duration, "dimension": self.dimension, "verdict": self.verdict},
+            {
+                "title": self.title,
+                "duration": self.duration,
+                "divergence": self.divergence,
+                "dimension": self.dimension,
+                "verdict": self.verdict,
+            },
         )
 
     def table(self) -> pd.DataFrame:
@@ -95,6 +105,7 @@ class Lyapunov(Result):
             "exponents": self.exponents,
             "errors": self.errors,
             "duration": self.duration,
+            "divergence": self.divergence,
             "dimension": self.dimension,
             "verdict": self.verdict,
         }
