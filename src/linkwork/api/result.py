@@ -42,6 +42,7 @@ class Result:
 
     known: ClassVar[dict[str, type[Result]]] = {}  # by name, for `load`
     freezes_itself: ClassVar[bool] = True  # so that nobody who holds a result does it again
+    folder: ClassVar[str] = ""  # attribute of Zarr folders that are no files of `save`, and that `of_folder` reads
     late: ClassVar[bool] = False  # whether arrays may be read from their file when they are asked for
     title: str
     """Name of the model."""
@@ -151,6 +152,11 @@ class Result:
     def restored(cls, state: Mapping[str, Any], data: xr.Dataset) -> Self:
         """The result with this state; `data` is the dataset that was saved with it."""
         return cls(**state)
+
+    @staticmethod
+    def of_folder(path: Path) -> Result:
+        """The result in a Zarr folder that has the attribute `folder`."""
+        raise NotImplementedError
 
     def lost(self, what: str) -> ModelError:
         """The error of a method that needs the model or system behind the result, which a saved file does not hold."""

@@ -66,6 +66,11 @@ class Family:
         """Numbers of variants along these dimensions."""
         return tuple(len(x) for x in self.axes.values()) or (len(self),)
 
+    @property
+    def sizes(self) -> dict[str, int]:
+        """Numbers of variants along these dimensions, by name."""
+        return dict(zip(self.dims, self.shape, strict=True))
+
     def value(self, name: str, k: int) -> Any:
         """The value of a parameter in variant k [SI]."""
         value = self.columns[name][k]

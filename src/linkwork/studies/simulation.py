@@ -61,7 +61,9 @@ def simulate_family(
     study = Study(
         title=family.model.name,
         verb="simulate",
-        dataset=dataset_of(family, variables, sink.arrays(), plan.times),
+        dataset=dataset_of(
+            family.model.name, family.coordinates(), family.sizes, variables, sink.arrays(), plan.times
+        ),
         parameters=tuple(family.columns),
         grid=bool(family.axes),
         design=family.design,

@@ -14,9 +14,6 @@ from linkwork.studies.results.study import STATUSES, WHOLE
 
 if TYPE_CHECKING:
     import xarray as xr
-
-    from linkwork.studies.family import Family
-
 MESSAGE = 400  # bytes of a sentence that are kept
 GOOD = [STATUSES.index(s) for s in WHOLE]
 
@@ -110,15 +107,28 @@ def texts(message: np.ndarray) -> np.ndarray:
 
 
 def dataset_of(
-    family: Family, variables: list[Variable], arrays: Mapping[str, Any], times: np.ndarray | None
+    title: str,
+    variants: Mapping[str, Any],
+    sizes: Mapping[str, int],
+    variables: list[Variable],
+    arrays: Mapping[str, Any],
+    times: np.ndarray,
 ) -> xr.Dataset:
-    """Arrays with a first dimension `variant` as a dataset, along the axes of a grid where it is one."""
+    """Arrays with a first dimension `variant` as a dataset, along the axes of a grid where it is one.
+
+    Args:
+        title: name of the model.
+        variants: coordinates of the variants.
+        sizes: of the dimensions of the variants, by name.
+        variables: what the arrays are.
+        arrays: by name.
+        times: of the samples [s].
+    """
     import xarray as xr
 
-    dims, shape = family.dims, family.shape
-    data, coords = {}, family.coordinates()
-    if times is not None:
-        coords["time"] = xr.Variable("time", times, {"units": "s", "long_name": "time"})
+    dims, shape = tuple(sizes), tuple(sizes.values())
+    data, coords = {}, dict(variants)
+    coords["time"] = xr.Variable("time", times, {"units": "s", "long_name": "time"})
     for v in variables:
         array = arrays[v.name]
         if v.name == "status":
@@ -135,4 +145,4 @@ def dataset_of(
             coords[v.dims[-1]] = np.array(v.labels)
         if v.units:
             coords[f"{v.name}_unit"] = (v.dims[-1], np.array(v.units))
-    return xr.Dataset(data, coords, {"title": family.model.name})
+    return xr.Dataset(data, coords, {"title": title})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 MAX_PIECES = 100_000  # files of a folder, variables of a file
+MOST_FILES = 10_000_000  # of a store that is written by many
 BLOCK = 2**24  # bytes that are read at a time
 FREE = 2**28  # bytes in memory that any file may ask for
 GROWTH = 100  # bytes in memory for each byte on disk, beyond that

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from linkwork.api.storage.limits import MAX_PIECES, RefusedError, check_size
+from linkwork.api.storage.limits import MAX_PIECES, MOST_FILES, RefusedError, check_size
 from linkwork.api.storage.pieces import Folder, StoredArray
 
 if TYPE_CHECKING:
@@ -128,6 +128,24 @@ def _late(
     return found
 
 
+def zarr_attributes(path: Path) -> dict[str, Any]:
+    """The attributes of the root of a folder."""
+    if not is_zarr(path):
+        return {}
+    found = _metadata(path, _ROOT).get("attributes")
+    return found if isinstance(found, dict) else {}
+
+
+def check_arrays(path: Path, *, leave_out: str) -> None:
+    """Raise unless a folder holds arrays of the kind that results have. Pieces may be missing, torn or unfinished (with names
+    that end in `leave_out`), as a program that was killed leaves them."""
+    files = {name: size for name, size in _files(path, MOST_FILES).items() if not name.endswith(leave_out)}
+    stored = sum(files.values())
+    for name in files:
+        if name != _ROOT and name.rpartition("/")[2] == _ROOT:
+            _checked_size(path, name.removesuffix(f"/{_ROOT}"), files, stored, late=True, whole=False)
+
+
 def is_zarr(path: Path) -> bool:
     """Whether a folder looks like one that `zarr_content` makes, so that it may be replaced."""
     return (path / _ROOT).exists()
@@ -161,7 +179,7 @@ def _sealed(path: Path, root: dict[str, Any], files: dict[str, int]) -> dict[str
 # --- what a folder may hold --------------------------------------------------------------------------
 
 
-def _files(path: Path) -> dict[str, int]:
+def _files(path: Path, most: int = MAX_PIECES) -> dict[str, int]:
     """Sizes of all files by relative path; file managers put hidden ones anywhere, which Zarr 3 does not read."""
     if not path.is_dir():
         raise RefusedError("it is no folder")
@@ -171,8 +189,8 @@ def _files(path: Path) -> dict[str, int]:
         folder = waiting.pop()
         for entry in os.scandir(path / folder):
             name = f"{folder}/{entry.name}" if folder else entry.name
-            if len(found) + len(waiting) > MAX_PIECES:
-                raise RefusedError(f"it holds more than {MAX_PIECES} files")
+            if len(found) + len(waiting) > most:
+                raise RefusedError(f"it holds more than {most} files")
             if entry.is_symlink():
                 raise RefusedError(f"'{name}' is a link to somewhere else")
             if entry.is_dir():
@@ -202,9 +220,11 @@ def _metadata(path: Path, name: str) -> dict[str, Any]:
     return made
 
 
-def _checked_size(path: Path, name: str, files: dict[str, int], stored: int, *, late: bool = False) -> int:
+def _checked_size(
+    path: Path, name: str, files: dict[str, int], stored: int, *, late: bool = False, whole: bool = True
+) -> int:
     """Bytes that an array takes in memory, or one piece of it if it is read later; an error if it is not of the kind that
-    results have."""
+    results have, or not whole where it has to be."""
     meta = _metadata(path, f"{name}/{_ROOT}")
     if meta.get("node_type") != "array" or "/" in name:
         raise RefusedError(f"'{name}' is no variable")
@@ -225,26 +245,29 @@ def _checked_size(path: Path, name: str, files: dict[str, int], stored: int, *, 
     if not set(codecs) <= _CODECS:
         raise RefusedError(f"'{name}' is packed by '{next(c for c in codecs if c not in _CODECS)}', which is not read")
     counts = [math.ceil(n / m) for n, m in zip(shape, chunk, strict=True)]
-    if math.prod(counts) > MAX_PIECES:
+    if math.prod(counts) > (MAX_PIECES if whole else MOST_FILES):
         raise RefusedError(f"'{name}' has {math.prod(counts)} pieces")
     total = check_size(each * math.prod(chunk), stored)
     total += 0 if late else check_size(each * math.prod(shape), stored)
     pieces = [piece for piece in files if piece.startswith(f"{name}/c/") or piece == f"{name}/c"]
-    if meta.get("fill_value") == "NaN" and len(pieces) < math.prod(counts):
+    if whole and meta.get("fill_value") == "NaN" and len(pieces) < math.prod(counts):
         raise RefusedError(f"{_DAMAGED} (a piece of '{name}' is missing)")
     if "zstd" in codecs:
         total += sum(check_size(_unpacked(path / piece), stored) for piece in pieces if kind == "string")
         most = math.inf if kind == "string" else each * math.prod(chunk)
-        if any(_unpacked(path / piece) > most for piece in pieces):
+        if any(_unpacked(path / piece, whole) > most for piece in pieces):
             raise RefusedError(f"a piece of '{name}' is larger than '{name}/{_ROOT}' says")
     return total
 
 
-def _unpacked(piece: Path) -> int:
-    """The size that a Zstandard frame has when it is unpacked, as its header says (RFC 8878, section 3.1.1.1)."""
+def _unpacked(piece: Path, whole: bool = True) -> int:
+    """The size that a Zstandard frame has when it is unpacked, as its header says (RFC 8878, section 3.1.1.1); 0 of what is
+    none, where that may be: it cannot be unpacked."""
     with open(piece, "rb") as file:
         head = file.read(18)
     if len(head) < 6 or head[:4] != b"\x28\xb5\x2f\xfd":
+        if not whole:
+            return 0
         raise RefusedError(f"{_DAMAGED} (its piece '{piece.name}' is no Zstandard frame)")
     flags, single = head[4], bool(head[4] & 0x20)
     begin = 5 + (not single) + (0, 1, 2, 4)[flags & 3]

@@ -14,7 +14,7 @@ import dataclasses
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +26,7 @@ from linkwork.api.result import Result
 from linkwork.api.storage.disk import recover, replace_file, replace_folder
 from linkwork.api.storage.limits import RefusedError
 from linkwork.api.storage.sealed_netcdf import netcdf_content, read_netcdf
-from linkwork.api.storage.sealed_zarr import is_zarr, read_zarr, zarr_content
+from linkwork.api.storage.sealed_zarr import is_zarr, read_zarr, zarr_attributes, zarr_content
 from linkwork.api.storage.storable import is_part, part_called
 
 if TYPE_CHECKING:
@@ -69,7 +69,8 @@ def labelled(result: Result, whole: xr.Dataset, made: Mapping[str, Any]) -> xr.D
 @checked
 def load(path: str | Path) -> Result:
     """Read a result that was saved with `save`."""
-    path = _checked(Path(path))
+    path = Path(path)
+    path = path if path.is_dir() and is_zarr(path) else _checked(path)
     if not path.exists():
         recover(path)
     if not path.exists():
@@ -89,6 +90,11 @@ def load(path: str | Path) -> Result:
 
 
 def _loaded(path: Path) -> Result:
+    if path.suffix != ".nc":
+        attributes = zarr_attributes(path)
+        for kind in _kinds():
+            if kind.folder and kind.folder in attributes:
+                return kind.of_folder(path)
     whole, sealed, late = (*read_netcdf(path), {}) if path.suffix == ".nc" else read_zarr(path)
     if whole.attrs.get("format") == OLD_RUN:
         from linkwork.motion.results.run import run_of_version_1
@@ -114,12 +120,16 @@ def _unreadable(path: Path, reason: str) -> LinkworkError:
 
 
 def _class_of(name: str, path: Path) -> type[Result]:
+    if name not in {kind.__name__ for kind in _kinds()}:
+        raise LinkworkError(f"'{path}' holds a '{name}', which this linkwork does not know; update linkwork.")
+    return Result.known[name]
+
+
+def _kinds() -> Iterable[type[Result]]:
     import linkwork.api.storage.every  # all results are known once their package is imported
 
     linkwork.api.storage.every.import_all()
-    if name not in Result.known:
-        raise LinkworkError(f"'{path}' holds a '{name}', which this linkwork does not know; update linkwork.")
-    return Result.known[name]
+    return list(Result.known.values())
 
 
 # --- state as JSON and arrays ------------------------------------------------------------------------

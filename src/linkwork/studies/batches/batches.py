@@ -82,6 +82,15 @@ class Batches:
             return np.array_equal(self._row(self.values(b)), mark)
         return False
 
+    def is_as_marked(self, b: int, name: str) -> bool:
+        """Whether one array of a batch is that whose checksum stands in its marker."""
+        place = [v.name for v in self._variables].index(name)
+        try:
+            content = np.ascontiguousarray(self.arrays[name][self.range(b)]).tobytes()
+        except Exception:  # a damaged chunk
+            return False
+        return zlib.crc32(content) == int(self._mark(b)[place])
+
     def failed_in_functions(self, b: int) -> np.ndarray:
         """Places in a complete batch of variants in which a function of the user's failed: its code is only a part of what it
         does, so they are computed again."""

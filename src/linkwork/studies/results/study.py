@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Self
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
@@ -45,6 +46,7 @@ class Study(Result):
         store: address of the Zarr store, or empty.
     """
 
+    folder: ClassVar[str] = "linkwork-study"
     title: str
     verb: str
     dataset: xr.Dataset
@@ -185,6 +187,15 @@ class Study(Result):
         data = data.load()
         data.attrs = {"title": state["title"]}
         return cls(**state, dataset=data)
+
+    @staticmethod
+    @implemented_by("linkwork.studies.store.stored:study_of_store")
+    def of_folder(path: Path) -> Study:
+        """The study in a store, as far as it is complete.
+
+        Args:
+            path: of the store.
+        """
 
     def __getitem__(self, name: str) -> xr.DataArray:
         """A variable or parameter by name; a coordinate or rate ("elbow", "elbow.rate") where all of them are kept."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -18,19 +19,26 @@ class LazyArray(BackendArray):
         complete: which batches are complete (batches,).
         batch: how many variants each has.
         grid: the shape of the variants; default: one dimension.
+        check: called with the number of a batch before numbers of it are read, which are looked at there; it may raise.
     """
 
     def __init__(
-        self, source: Any, blank: Any, complete: np.ndarray, batch: int, grid: tuple[int, ...] | None = None
+        self,
+        source: Any,
+        blank: Any,
+        complete: np.ndarray,
+        batch: int,
+        grid: tuple[int, ...] | None = None,
+        check: Callable[[int], None] | None = None,
     ) -> None:
         self._source, self._grid = source, grid or (source.shape[0],)
-        self._blank, self._complete, self._batch = blank, complete, batch
+        self._blank, self._complete, self._batch, self._check = blank, complete, batch, check
         self.shape = (*self._grid, *source.shape[1:])
         self.dtype = np.dtype(source.dtype)
 
     def along(self, grid: tuple[int, ...]) -> Any:
         """The array along a grid, as a dataset takes it."""
-        own = LazyArray(self._source, self._blank, self._complete, self._batch, grid)
+        own = LazyArray(self._source, self._blank, self._complete, self._batch, grid, self._check)
         return indexing.LazilyIndexedArray(own)
 
     def __getitem__(self, key: Any) -> Any:
@@ -56,6 +64,9 @@ class LazyArray(BackendArray):
             if there.any():
                 made[there] = self._rows(rows[there])
             return made
+        if self._check is not None:
+            for b in np.unique(rows // self._batch).tolist():
+                self._check(b)
         if rows.size and np.array_equal(rows, np.arange(rows[0], rows[0] + rows.size)):
             return np.asarray(self._source[rows[0] : rows[0] + rows.size])
         return np.asarray(self._source.oindex[(rows, *[slice(None)] * (len(self._source.shape) - 1))])

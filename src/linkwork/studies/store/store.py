@@ -13,7 +13,6 @@ from linkwork.api.storage.disk import writing
 from linkwork.studies.batches.batches import Batches
 from linkwork.studies.plan import Plan
 from linkwork.studies.results.study import NOT_RUN, STATUSES
-from linkwork.studies.store.lazy import LazyArray
 from linkwork.studies.store.store_group import (
     find_group,
     is_of_other_functions,
@@ -22,7 +21,8 @@ from linkwork.studies.store.store_group import (
     place_of,
     row_bytes,
 )
-from linkwork.studies.variables import GOOD, MESSAGE, Variable
+from linkwork.studies.store.stored import arrays_of, statuses_of
+from linkwork.studies.variables import Variable
 
 BATCH_BYTES = 8e6
 LEAST_BATCHES = 20  # of a study that has so many variants, so that not much is lost when it is killed
@@ -63,7 +63,7 @@ class Store:
         self, address: Any, plan: Plan, variables: list[Variable], size: Callable[[], int], looks: bool = True
     ) -> None:
         place = place_of(address)
-        self._variables, self._count = variables, len(plan.family)
+        self._variables, count = variables, len(plan.family)
         self._lock = threading.Lock()
         self._open: dict[
             int, tuple[dict[str, np.ndarray], int]
@@ -72,7 +72,7 @@ class Store:
         with writing(place):
             group = find_group(place, plan)
         if group is None:
-            batch = min(size(), self._count)
+            batch = min(size(), count)
             with writing(place):
                 group = make_group(place, plan, variables, batch)
         with writing(place):
@@ -151,48 +151,13 @@ class Store:
 
     def arrays(self) -> dict[str, Any]:
         """All arrays by name, loaded when they are used; statuses and sentences at once."""
-        complete, size, stored = self._complete.copy(), self.batches.size, self.batches.arrays
-        found: dict[str, Any] = {
-            v.name: LazyArray(stored[v.name], v.empty(1).ravel()[0], complete, size) for v in self._variables
-        }
-        status = self._statuses(complete)
-        message = _Sentences(self._count)
-        for b in np.unique(np.flatnonzero(~np.isin(status, GOOD)) // size).tolist():
-            if complete[b]:
-                message.put(self.batches.range(b), np.asarray(stored["message"][self.batches.range(b)]))
-        return found | {"status": status, "message": message.values()}
-
+        return arrays_of(self.batches, self._variables, self._complete.copy())
 
     def statuses(self) -> np.ndarray:
         """Indices in `STATUSES` of all variants (variants,), as far as markers tell."""
-        return self._statuses(self.batches.marked())
-
-    def _statuses(self, complete: np.ndarray) -> np.ndarray:
-        status = np.asarray(self.batches.arrays["status"][:])
-        for b in np.flatnonzero(~complete).tolist():
-            status[self.batches.range(b)] = STATUSES.index(NOT_RUN)
-        return status
+        return statuses_of(self.batches, self.batches.marked())
 
     def rows(self, members: np.ndarray) -> dict[str, np.ndarray]:
         """The numbers of some variants, by name."""
         arrays = self.batches.arrays.items()
         return {n: np.asarray(x.oindex[(members, *[slice(None)] * (len(x.shape) - 1))]) for n, x in arrays}
-
-
-class _Sentences:
-    """Bytes of sentences, of which nearly all are empty."""
-
-    def __init__(self, count: int) -> None:
-        self._count = count
-        self._some: dict[int, np.ndarray] = {}
-
-    def put(self, where: slice, rows: np.ndarray) -> None:
-        """Keep those rows that are not empty."""
-        self._some |= {where.start + int(k): rows[k] for k in np.flatnonzero(rows.any(axis=1))}
-
-    def values(self) -> np.ndarray:
-        """All rows (variants, bytes); one column where all are empty."""
-        made = np.zeros((self._count, MESSAGE if self._some else 1), np.uint8)
-        for k, row in self._some.items():
-            made[k] = row
-        return made

@@ -8,7 +8,7 @@ import platform
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlparse
 
 import numpy as np
@@ -16,12 +16,16 @@ import numpy as np
 from linkwork._version import __version__
 from linkwork.api.errors import LinkworkError, ModelError
 from linkwork.studies.plan import Plan
-from linkwork.studies.results.study import STATUSES
+from linkwork.studies.results.study import STATUSES, Study
 from linkwork.studies.store.fingerprint import FUNCTIONS, MEANT, described, fingerprint
 from linkwork.studies.variables import Variable
 
-FORMAT, VERSION = "linkwork-study", 1
+if TYPE_CHECKING:
+    from linkwork.studies.family import Family
+
+FORMAT, VERSION = Study.folder, 1
 MARKS = "batch_complete"
+PLACES = "design_places"  # of drawn variants
 PARTIAL = ".partial"  # how names of files end that Zarr has begun to write in a folder
 DESIGN_ROWS = 131_072  # variants whose parameters are one chunk, about; written by who makes the store, alone
 
@@ -43,11 +47,11 @@ def is_folder(place: str) -> bool:
     return "://" not in place and "::" not in place
 
 
-def open_group(place: str) -> Any:
+def open_group(place: str, mode: str = "r+") -> Any:
     """The group at a place; raises what Zarr raises."""
     import zarr
 
-    return zarr.open_group(place, mode="r+")
+    return zarr.open_group(place, mode=mode)
 
 
 def find_group(place: str, plan: Plan) -> Any:
@@ -121,19 +125,34 @@ def make_group(place: str, plan: Plan, variables: list[Variable], batch: int) ->
             dtype=v.dtype,
             fill_value=blank,
             dimension_names=("variant", *v.dims),
-            attributes={**v.attrs, **({"labels": list(v.labels)} if v.labels else {})},
+            attributes=_attributes(v),
         )
     _write_design(group, plan, batch)
     rows, columns = -(-count // batch), len(variables) + 1
-    group.create_array(MARKS, shape=(rows, columns), chunks=(1, columns), dtype="u4", fill_value=0)
+    group.create_array(
+        MARKS, shape=(rows, columns), chunks=(1, columns), dtype="u4", fill_value=0, dimension_names=("batch", "checksum")
+    )
     group.attrs[FORMAT] = {
         "version": VERSION,
         "batch": batch,
         "fingerprint": marks,
         "nonce": secrets.token_hex(16),
         "statuses": list(STATUSES),
+        "variables": [v.name for v in variables],
     } | _provenance(plan)
     return group
+
+
+def _attributes(v: Variable) -> dict[str, Any]:
+    """What stands beside an array: its unit and what it is, as every program reads it, and labels along its last dimension."""
+    made: dict[str, Any] = dict(v.attrs)
+    if v.labels:
+        made["labels"] = list(v.labels)
+    if v.units:
+        made["label_units"] = list(v.units)
+    if v.name == "status":
+        made |= {"flag_values": list(range(len(STATUSES))), "flag_meanings": " ".join(STATUSES).replace("not run", "not_run")}
+    return made
 
 
 def _write_design(group: Any, plan: Plan, batch: int) -> None:
@@ -150,8 +169,24 @@ def _write_design(group: Any, plan: Plan, batch: int) -> None:
             attributes={"units": unit} if unit else {},
         )
         made[:] = column
+    places = plan.family.places
+    if places.size:
+        made = group.create_array(
+            PLACES,
+            shape=places.shape,
+            chunks=(max(DESIGN_ROWS // batch, 1) * batch, places.shape[1]),
+            dtype="f8",
+            dimension_names=("variant", "parameter"),
+            attributes={"long_name": "drawn points of the unit cube"},
+        )
+        made[:] = places
     times = group.create_array("time", shape=plan.times.shape, dtype="f8", dimension_names=("time",))
     times[:] = plan.times
+
+
+def _columns(family: Family) -> Mapping[str, np.ndarray]:
+    """Values of the parameters: along the axes of a grid, or of every variant."""
+    return family.axes or family.columns
 
 
 def stored_columns(plan: Plan) -> list[str]:
@@ -168,6 +203,9 @@ def _provenance(plan: Plan) -> dict[str, Any]:
         "design": family.design,
         "seed": family.seed,
         "parameters": [p.name for p in family.parameters],
+        "grid": list(family.shape) if family.axes else [],
+        "units": {p.name: p.unit for p in family.parameters if p.unit},
+        "texts": {n: [str(x) for x in column] for n, column in _columns(family).items() if column.dtype == object},
         "options": {name: _plain(described(x)) for name, x in plan.options.items() if x is not None},
         "model": json.loads(family.model.to_text()),
     }
