@@ -288,7 +288,10 @@ def erratum_notes() -> list[str]:
         "3.63, 3.65, 3.71, 3.72, 3.81, 13.5, 16.1, 16.4, 5.13. Primes and dots, as in (3.72), (3.81), (14.9), may be lost in "
         "scanning. The printed signs of (8.1) to (8.4) are not those Table 8.1 was computed with.",
         "a₂ and c₂ of Table 8.1 are not reproduced: off by 0.5 to 6.5 % (errata/8.1/…), though linkwork and the thesis's "
-        "equations agree.",
+        "equations agree. There is a pattern: if one integral, ∫ρA∫₀ʳ φ₂′φ₁′ dξ dr, is 2.1 times its value in the second row "
+        "of (8.2) and 2.4 times in that of (8.4), and nothing else changes, all twelve entries with two shapes agree with the "
+        "print (errata/8.1/guess/…). In the first rows it must keep its value: the matrix of the program would not have been "
+        "symmetric. Why is not known; a guess is a coarse inner quadrature.",
         "Text: “3.15 %” is 3.25 %, “7.71 %” is 7.72 % (claim/one/…); “2.05 % … set 3, end mass 2” is set 2, mass 3 "
         "(claim/first/…); the conclusions' “within 5 %” of second frequencies is up to 6.63 % (claim/second).",
         "(8.43) has weights for two shapes an arm; with one, those of a₂ and c₂ are dropped. The slowest poles lie near −2α "

@@ -89,7 +89,8 @@ class Sums:
         shape: values there (n, stations).
         end, slope: values and slopes at the end (n,).
         bend: ∫ EI φ″φ″ᵀ dr.
-        hang: ∫ φ′φ′ᵀ dr times the mass beyond the arm, plus ∫ ρA ∫₀ʳ φ′φ′ᵀ dξ dr.
+        hang: ∫ φ′φ′ᵀ dr times the mass beyond the arm, plus `within`.
+        within: ∫ ρA ∫₀ʳ φ′φ′ᵀ dξ dr.
         stretch: ∫ φ′φ′ᵀ dr.
     """
 
@@ -100,6 +101,7 @@ class Sums:
     slope: Array
     bend: Array
     hang: Array
+    within: Array
     stretch: Array
 
 
@@ -110,6 +112,8 @@ def sums(n: int, length: float, rho: float, EI: float, mass: float, inertia: flo
     shapes = comparison(n, length, rho, mass, inertia)
     value, slope, curve = shapes(r)
     tip = shapes(np.array([length]))
+    stretch = (slope * w) @ slope.T
+    within = (slope * w * rho * (length - r)) @ slope.T  # ∫₀ˡ ∫₀ʳ f dξ dr = ∫₀ˡ (ℓ − ξ) f dξ
     return Sums(
         np.append(r, length),
         np.append(rho * w, end),
@@ -117,9 +121,9 @@ def sums(n: int, length: float, rho: float, EI: float, mass: float, inertia: flo
         tip[0][:, 0],
         tip[1][:, 0],
         (curve * w * EI) @ curve.T,
-        # ∫₀ˡ ∫₀ʳ f dξ dr = ∫₀ˡ (ℓ − ξ) f dξ
-        (slope * w * (beyond + rho * (length - r))) @ slope.T,
-        (slope * w) @ slope.T,
+        beyond * stretch + within,
+        within,
+        stretch,
     )
 
 
