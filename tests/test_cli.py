@@ -24,7 +24,7 @@ from typer.testing import CliRunner
 import linkwork as lw
 from linkwork.cli import app
 from linkwork.kernels.integrators import run_layout
-from linkwork.motion import simulate
+from linkwork.motion.integration import Integration
 
 G, L, M, C = 9.81, 1.0, 0.5, 0.02  # of the starter "pendulum"
 INERTIA = M * L**2 / 3
@@ -455,20 +455,20 @@ def test_a_run_that_ends_early_is_1_and_keeps_its_beginning(folder: Path) -> Non
 
 def interrupt_after(portions: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a simulation march some portions of ten steps, then press Ctrl-C."""
-    real: Callable[..., Any] = simulate._stepper
+    real = Integration._stepper
 
-    def stepper(*given: Any) -> Callable[[run_layout.RunState], int]:
-        step, left = real(*given), iter(range(portions))
+    def stepper(run: Integration) -> Callable[[], int]:
+        step, left = real(run), iter(range(portions))
 
-        def portion(run_state: run_layout.RunState) -> int:
+        def portion() -> int:
             if next(left, None) is None:
                 raise KeyboardInterrupt
-            run_state.counters[run_layout.BUDGET] = 10
-            return int(step(run_state))
+            run.state.counters[run_layout.BUDGET] = 10
+            return step()
 
         return portion
 
-    monkeypatch.setattr(simulate, "_stepper", stepper)
+    monkeypatch.setattr(Integration, "_stepper", stepper)
 
 
 def test_ctrl_c_keeps_what_was_computed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

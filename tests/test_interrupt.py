@@ -26,8 +26,9 @@ from linkwork.api.progress import Progress
 from linkwork.cli import app
 from linkwork.ctrl_c import deferred
 from linkwork.kernels.integrators import run_layout
-from linkwork.motion import phases, simulate
+from linkwork.motion import phases
 from linkwork.motion.auto_method import WARM_UP
+from linkwork.motion.integration import Integration
 from linkwork.vibration.response import Settler
 from response_references import driven_pendulum
 
@@ -39,7 +40,7 @@ G, L, M, C = 9.81, 1.0, 0.5, 0.02  # of the starter "pendulum"
 PAUSING = """
 import itertools, signal, sys, threading
 from linkwork.vibration import response
-from linkwork.motion import simulate
+from linkwork.motion.integration import Integration
 from linkwork.api import progress
 from linkwork.cli import main
 from linkwork.kernels.integrators import run_layout
@@ -54,16 +55,16 @@ def pause(until):
     if step >= 0:
         until.wait(100)
 
-def portions(step):
-    def portion(run_state):
+def portions(run, step):
+    def portion():
         pause(threading.Event())
-        run_state.counters[run_layout.BUDGET] = 10
-        return step(run_state)
+        run.state.counters[run_layout.BUDGET] = 10
+        return step()
     return portion
 
 if place == "run":
-    stepper = simulate._stepper
-    simulate._stepper = lambda *given: portions(stepper(*given))
+    stepper = Integration._stepper
+    Integration._stepper = lambda run: portions(run, stepper(run))
 elif place == "campbell":
     progress.Progress.update = lambda self, part: pause(threading.Event())
 else:
@@ -308,20 +309,20 @@ def phased(**more: Any) -> lw.PhasedRun:
 def test_phases_keep_those_until_then(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C in the second phase: the first is whole, the second is there until then, and both draw, save and load."""
     whole = phased()
-    stepper, portions = simulate._stepper, iter(range(5))
+    stepper, portions = Integration._stepper, iter(range(5))
 
-    def pressed(system: Any, *given: Any) -> Callable[[Any], int]:
-        step = stepper(system, *given)
+    def pressed(run: Integration) -> Callable[[], int]:
+        step = stepper(run)
 
-        def portion(run_state: Any) -> int:
-            if run_state.times[0] == 0.5 and next(portions, None) is None:
+        def portion() -> int:
+            if run.state.times[0] == 0.5 and next(portions, None) is None:
                 signal.raise_signal(signal.SIGINT)
-            run_state.counters[run_layout.BUDGET] = 1
-            return step(run_state)
+            run.state.counters[run_layout.BUDGET] = 1
+            return step()
 
         return portion
 
-    monkeypatch.setattr(simulate, "_stepper", pressed)
+    monkeypatch.setattr(Integration, "_stepper", pressed)
     part = part_of(phased)
     assert isinstance(part, lw.PhasedRun)
     assert not isinstance(part, lw.Run)
@@ -376,18 +377,18 @@ def test_portions_stay_short_when_the_method_is_tried(monkeypatch: pytest.Monkey
     """The implicit method is tried for a few steps only, which say nothing about how many fit into a portion: from one to the
     next, trials among them, portions grow fourfold at most."""
     granted: list[int] = []
-    stepper = simulate._stepper
+    stepper = Integration._stepper
 
-    def listening(*given: Any) -> Callable[[Any], int]:
-        step = stepper(*given)
+    def listening(run: Integration) -> Callable[[], int]:
+        step = stepper(run)
 
-        def portion(run_state: Any) -> int:
-            granted.append(int(run_state.counters[run_layout.BUDGET]))
-            return step(run_state)
+        def portion() -> int:
+            granted.append(int(run.state.counters[run_layout.BUDGET]))
+            return step()
 
         return portion
 
-    monkeypatch.setattr(simulate, "_stepper", listening)
+    monkeypatch.setattr(Integration, "_stepper", listening)
     m = lw.Model("beam")
     joint = lw.Revolute("root", axis="-y", stiffness=30.0, damping=0.3)
     m.add(lw.Beam("arm", length=1.0, EI=20.0, mass_per_length=0.5, modes=1), joint)

@@ -13,10 +13,10 @@ from linkwork.kernels.integrators.run_layout import BUDGET, DONE
 from linkwork.kernels.integrators.runs import run_explicit
 from linkwork.kernels.integrators.tableaus import TABLEAUS
 from linkwork.kernels.jit import ACCELERATED
-from linkwork.motion.run_state import new_run_state, problem_of
+from linkwork.motion.integration import Integration
+from linkwork.motion.run_state import accurate_steps
 from linkwork.system.compiled import compiled
 
-OPTIONS = {"rtol": 1e-8, "atol": 1e-10, "max_step": np.inf, "step": 0.0, "method": "dop853"}
 pytestmark = pytest.mark.skipif(not ACCELERATED, reason="only tested versions of Numba call functions by addresses")
 
 
@@ -49,8 +49,8 @@ def test_what_addresses_point_to_lives_as_long_as_the_problem() -> None:
     def made() -> tuple[Problem, object]:
         system = compiled(lw.library.chain(2))
         q = np.array([1.0, 0.0])
-        state = new_run_state(system, np.array([0.0, 1.0]), q, np.zeros(2), OPTIONS, [])
-        return problem_of(system, system.work(), state), state
+        run = Integration(system, np.array([0.0, 1.0]), q, np.zeros(2), accurate_steps(1e-8))
+        return run.problem, run.state
 
     problem, state = made()
     gc.collect()

@@ -257,5 +257,5 @@ def test_implicit_methods_know_what_fits(monkeypatch: pytest.MonkeyPatch) -> Non
     stiff["joint2.damping"] = 3000.0
     given: dict[str, Any] = {"start": {"joint1": 1.0}, "samples": 3}
     assert "radau" in stiff.simulate(20.0, **given).message
-    monkeypatch.setattr("linkwork.motion.simulate.MOST_JACOBIAN", 100.0)
+    monkeypatch.setattr("linkwork.motion.integration.MOST_JACOBIAN", 100.0)
     assert stiff.simulate(20.0, **given).statistics["method"] == "dop853"

@@ -419,7 +419,7 @@ def test_results_do_not_depend_on_where_they_are_asked_for() -> None:
 )
 def test_the_same_run_twice_gives_the_same_numbers(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Kernels work in portions whose size depends on the clock; the results do not."""
-    from linkwork.motion import simulate
+    from linkwork.motion import integration
 
     class Clock:
         """Moves on by the same time at every look."""
@@ -433,7 +433,7 @@ def test_the_same_run_twice_gives_the_same_numbers(method: str, monkeypatch: pyt
 
     found = []
     for tick in (1e-9, 10.0):
-        monkeypatch.setattr(simulate, "clock", Clock(tick))
+        monkeypatch.setattr(integration, "clock", Clock(tick))
         m = lw.library.double_pendulum(length=LENGTHS, mass=MASSES)
         found.append(
             m.simulate([0.0, 10.0 if method == "radau" else 100.0], start={"joint1": 0.9}, method=method).q.values

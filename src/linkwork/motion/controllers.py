@@ -13,6 +13,7 @@ from linkwork.api.reading import Continued
 from linkwork.kernels.integrators import run_layout
 from linkwork.model.model import Model
 from linkwork.motion.declared import Control
+from linkwork.motion.run_state import Steps
 from linkwork.system.control.blocks import is_controller
 from linkwork.system.control.starts import face_references, start_of_control
 from linkwork.system.control.states import go_on, waiting_of
@@ -48,10 +49,10 @@ def check_control(method: Any, control: Any) -> None:
         raise ModelError(f"simulate: method '{method}' knows no sampled controller; use 'dop853' or 'dopri5'.")
 
 
-def check_delays(system: System, options: Mapping[str, Any], duration: float) -> None:
+def check_delays(system: System, steps: Steps, duration: float) -> None:
     """Raise where a method cannot follow continuous controllers with a delay, or where a run [s] would take too many steps."""
     late = {block.name: block.delay for block in system.controllers if block.delay and block.period is None}
-    method, name = options["method"], min(late, key=lambda n: late[n])
+    method, name = steps.method, min(late, key=lambda n: late[n])
     if method == "radau":
         raise ModelError(
             f"simulate: method 'radau' knows no delay, and controller '{name}' has one; use 'auto', 'dop853', 'dopri5' or "
@@ -67,9 +68,9 @@ def check_delays(system: System, options: Mapping[str, Any], duration: float) ->
             f"simulate: the delay of controller '{name}' is {late[name]:g} s, and no step may be longer, so that {duration:g} "
             f"s take more than {MOST_STEPS:g} steps; leave the delay out, or simulate less."
         )
-    if options["step"] > late[name]:
+    if steps.step > late[name]:
         raise ModelError(
-            f"simulate: step is {options['step']:g} s, longer than the delay of controller '{name}', {late[name]:g} s; give a "
+            f"simulate: step is {steps.step:g} s, longer than the delay of controller '{name}', {late[name]:g} s; give a "
             "step that is not."
         )
 
@@ -93,6 +94,6 @@ def start_control(
             f"simulate: controller '{lost[0]}' begins at its own start, since the run that goes on had none of this name and "
             "size.",
             SimulationWarning,
-            stacklevel=4,
+            stacklevel=5,
         )
     return waiting_of(system, kept)

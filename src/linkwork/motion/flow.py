@@ -13,7 +13,8 @@ from linkwork.kernels.derivatives.variation import flow, guards_at, parameter_sl
 from linkwork.kernels.integrators import run_layout
 from linkwork.kernels.integrators.runs import run_steps
 from linkwork.kernels.integrators.tableaus import TABLEAUS
-from linkwork.motion.run_state import complex_work, new_run_state, problem_of
+from linkwork.motion.integration import Integration
+from linkwork.motion.run_state import accurate_steps, complex_work
 from linkwork.system.holding import without_holding
 from linkwork.system.space import RunSpace
 from linkwork.system.system import System
@@ -93,22 +94,20 @@ class Flow:
         """An adaptive integration: times at the boundaries of its steps (steps + 1,), and the state at its end (ny,)."""
         s = self.system
         longest = min(s.longest_step, (end - start) / 4, self._longest_resolved_step(tables, y, start))
-        options = {"rtol": self.rtol, "atol": self.rtol / 100, "max_step": longest, "step": 0.0, "method": METHOD}
-        run_state = new_run_state(s, np.array([start, end]), y[: s.nq], y[s.nq : self.size], options, [])
-        run_state.number[run_layout.H_MAX] = longest
-        problem = problem_of(s, self._space, run_state, tables=tables)
+        state, steps = (y[: s.nq], y[s.nq : self.size]), accurate_steps(self.rtol)
+        run = Integration(s, np.array([start, end]), *state, steps, space=self._space, tables=tables, longest=longest)
         times, how, room = [np.array([start])], run_layout.WORKING, np.zeros(ROOM)
         while how == run_layout.WORKING:
-            how, count = run_steps(problem, run_state, self.method, room)
+            how, count = run_steps(run.problem, run.state, self.method, room)
             times.append(room[:count].copy())
         modes_by_state(self.work)
         out = np.concatenate(times)
         if how != run_layout.DONE:
             raise SimulationError(
-                f"at t = {out[-1]:g} s: {s.explain(int(run_state.counters[run_layout.TROUBLE]), self.work)}"
+                f"at t = {out[-1]:g} s: {s.explain(int(run.state.counters[run_layout.TROUBLE]), self.work)}"
             )
         out[-1] = end
-        return out, run_state.y.copy()
+        return out, run.state.y.copy()
 
     def _longest_resolved_step(self, tables: Tables, y: np.ndarray, t: float) -> float:
         """Longest step [s] that resolves variations (by the spectral radius of the Jacobian), even for a motion at rest."""

@@ -16,7 +16,7 @@ from linkwork.model.model import Model
 from linkwork.motion.assembly.assembly import closed_state
 from linkwork.motion.controllers import check_control, check_delays, read_control
 from linkwork.motion.events import check_limits, controllers_show, event_rows, observed
-from linkwork.motion.run_state import JACOBIAN_BYTES
+from linkwork.motion.run_state import JACOBIAN_BYTES, MOST_JACOBIAN, Steps
 from linkwork.system.compiled import compiled
 from linkwork.system.control.tables import controlled
 from linkwork.system.formulations.formulated import Formulated
@@ -30,7 +30,6 @@ NORMS = ("rms", "max")
 METHODS = (*ADAPTIVE, *FIXED, "scipy")
 SOLVERS = ("DOP853", "RK45", "RK23", "Radau", "BDF", "LSODA")  # of SciPy
 FEW_SAMPLES = 10_000  # whose times are remembered
-MOST_JACOBIAN = 4e9  # bytes of the matrices of the implicit method
 MOST_STEPS = 1e9  # that a run must at least take: an hour even of the smallest models
 
 
@@ -40,7 +39,7 @@ class MotionProblem:
     Attributes:
         model: the model.
         times: of the samples (n,) [s].
-        options: of the steps: method, tolerances, norm, step, longest step.
+        steps: how they are taken.
         events: what is watched; `rows` and `values` are those of the kernel.
         controllers: that set inputs.
         formulated: in absolute coordinates, or None.
@@ -75,7 +74,7 @@ class MotionProblem:
         self.model, self.start = model, start
         # options by themselves
         self.times = sample_times(until, samples, start)
-        self.options = step_options(method, rtol, atol, norm, step, max_step, self.times)
+        self.steps = step_options(method, rtol, atol, norm, step, max_step, self.times)
         if inputs is not None and not isinstance(inputs, Mapping):
             raise ModelError(f"simulate: inputs is {inputs!r}; give a mapping of names to signals.")
         self.controllers = read_control(model, control)
@@ -99,7 +98,7 @@ class MotionProblem:
         check_holds(method, system)
         _check_size(method, system)
         if system.has_delayed_control:
-            check_delays(system, self.options, float(self.times[-1] - self.times[0]))
+            check_delays(system, self.steps, float(self.times[-1] - self.times[0]))
         # the start
         self.first, v = closed_state(free, start, guess, rates, float(self.times[0]))
         _check_rigid_stops(system, self.first)
@@ -143,8 +142,8 @@ def _grid(duration: float, samples: int) -> np.ndarray:
 
 def step_options(
     method: Any, rtol: Any, atol: Any, norm: Any, step: Any, max_step: Any, times: np.ndarray
-) -> dict[str, Any]:
-    """Method, tolerances, norm and steps as a dict, checked."""
+) -> Steps:
+    """How steps are taken, checked for a run over times (n,) [s]."""
     if not isinstance(method, str):
         raise ModelError(f"simulate: method is {method!r}; write one of {', '.join(METHODS)}.")
     name, _, solver = method.partition(":")
@@ -154,30 +153,21 @@ def step_options(
         raise ModelError(f"simulate: method '{method}' is unknown; {hint}")
     if method != name and solver not in SOLVERS:
         raise ModelError(f"simulate: method 'scipy:{solver}' is unknown; choose one of {', '.join(SOLVERS)}.")
-    options: dict[str, Any] = {"method": method, "step": 0.0, "max_step": np.inf}
-    for word, value in (("rtol", rtol), ("atol", atol)):
-        if value is None and word == "atol":
-            value = options["rtol"] / 100
-        if value is None:
-            raise ModelError(f"simulate: {word} is None; give a tolerance such as 1e-8.")
-        number = quantity(value, "1", what=f"simulate: {word}")
-        if not number > 0:
-            raise ModelError(f"simulate: {word} is {value!r}; a tolerance must be greater than 0.")
-        options[word] = number
-    if options["rtol"] < 1e-14:
+    if rtol is None:
+        raise ModelError("simulate: rtol is None; give a tolerance such as 1e-8.")
+    relative = _positive(rtol, "1", "rtol", "a tolerance must be greater than 0")
+    if relative < 1e-14:
         raise ModelError(f"simulate: rtol is {rtol!r}; double precision cannot do better than 1e-14.")
-    if name in FIXED:
-        if step is None:
-            raise ModelError(f"simulate: method '{method}' has a fixed step; give step= in seconds.")
-        if max_step is not None:
-            raise ModelError(f"simulate: method '{method}' has a fixed step; max_step does not apply.")
-        options["step"] = _positive(step, "step")
-    elif step is not None:
+    absolute = relative / 100 if atol is None else _positive(atol, "1", "atol", "a tolerance must be greater than 0")
+    if name in FIXED and step is None:
+        raise ModelError(f"simulate: method '{method}' has a fixed step; give step= in seconds.")
+    if name in FIXED and max_step is not None:
+        raise ModelError(f"simulate: method '{method}' has a fixed step; max_step does not apply.")
+    if name not in FIXED and step is not None:
         raise ModelError(f"simulate: method '{method}' chooses its steps; use rtol, or max_step, instead of step.")
-    if max_step is not None:
-        options["max_step"] = _positive(max_step, "max_step")
-    for word, longest in (("step", options["step"] or np.inf), ("max_step", options["max_step"])):
-        duration = float(times[-1] - times[0])
+    given, duration = {"step": step, "max_step": max_step}, float(times[-1] - times[0])
+    lengths = {n: _positive(x, "s", n, "it must be greater than 0 s") for n, x in given.items() if x is not None}
+    for word, longest in lengths.items():
         if duration > MOST_STEPS * longest:
             raise ModelError(
                 f"simulate: {word} is {longest:g} s, so that {duration:g} s take {duration / longest:.3g} steps, more than "
@@ -185,14 +175,13 @@ def step_options(
             )
     if norm not in NORMS:
         raise ModelError(f"simulate: norm is {norm!r}; write one of {', '.join(NORMS)}.")
-    options["norm"] = norm
-    return options
+    return Steps(method, relative, absolute, norm, **lengths)
 
 
-def _positive(value: Any, word: str) -> float:
-    number = quantity(value, "s", what=f"simulate: {word}")
+def _positive(value: Any, unit: str, word: str, rule: str) -> float:
+    number = quantity(value, unit, what=f"simulate: {word}")
     if not number > 0:
-        raise ModelError(f"simulate: {word} is {value!r}; it must be greater than 0 s.")
+        raise ModelError(f"simulate: {word} is {value!r}; {rule}.")
     return number
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,28 +14,20 @@ from linkwork.kernels.integrators.explicit import STIFF_STEPS
 from linkwork.model.events import Event
 from linkwork.motion.histories.histories import Histories
 from linkwork.motion.histories.origin import Origin
-from linkwork.motion.impacts import NO_IMPACTS
 from linkwork.motion.results.run import Run
 from linkwork.system.formulations.formulated import iterations_of
-from linkwork.system.system import System
-from linkwork.system.tables import Work
 from linkwork.system.validity import warn_of_large_deflections
 
 if TYPE_CHECKING:
     from linkwork.motion.histories.stream import Stream
-    from linkwork.system.formulations.formulated import Formulated
+    from linkwork.motion.integration import Integration
+    from linkwork.motion.problem import MotionProblem
 
 
-def ending(
-    system: System,
-    run_state: run_layout.RunState,
-    work: Work,
-    how: int,
-    note: str,
-    events: Sequence[Event],
-    method: str,
-) -> tuple[str, str]:
-    """Status and message of a run; `how` is the exit code of the integrator, `note` a message of SciPy."""
+def ending(integration: Integration, events: Sequence[Event] = ()) -> tuple[str, str]:
+    """Status and message of a run that has ended."""
+    system, run_state, work, how = integration.system, integration.state, integration.work, integration.how
+    method = integration.steps.method
     t = float(run_state.number[run_layout.T])
     trouble = int(run_state.counters[run_layout.TROUBLE])
     strides = int(run_state.counters[run_layout.STRIDES])
@@ -53,13 +45,16 @@ def ending(
         return "interrupted", where + "it was interrupted"
     if how == run_layout.DIVERGED:
         return "diverged", where + "the stages of method 'gauss' were not found; use a smaller step."
-    if note:
-        return "failed", where + note
+    if integration.note:
+        return "failed", where + integration.note
     if how == run_layout.CHATTERING:
         pending = [system.labels.switches[s] for s in np.flatnonzero(work.guard.min(axis=1) <= 1e-9)]
         what = f"{' and '.join(pending) or 'a switch'} changed without end at one moment; "
         if any(name.startswith("the formula of") for name in pending):
-            return "failed", where + what + "give the joint friction= instead of sign(), or smooth it by tanh(v / 0.001)."
+            return (
+                "failed",
+                where + what + "give the joint friction= instead of sign(), or smooth it by tanh(v / 0.001).",
+            )
         return "failed", where + what + "give damping or other parameters."
     if trouble or how == run_layout.FAILED or not np.all(np.isfinite(work.a)):
         return "failed", where + system.explain(trouble, work)
@@ -84,28 +79,24 @@ def _samples(run_state: run_layout.RunState, status: str, stream: Stream | None)
 
 
 def describe(
-    system: System,
-    run_state: run_layout.RunState,
-    status: str,
-    message: str,
-    events: Sequence[Event],
-    method: str,
+    problem: MotionProblem,
+    integration: Integration,
     wall: float,
     compiled: float,
-    formulated: Formulated | None = None,
-    first: np.ndarray | None = None,
-    work: Work | None = None,
-    stream: Stream | None = None,
-    impacts: np.ndarray = NO_IMPACTS,
-    times: np.ndarray | None = None,
-    control: Mapping[str, np.ndarray] | None = None,
+    stream: Stream | None,
+    *,
+    all_samples: bool,
 ) -> Run:
-    """The result of a run: states are stored, all other arrays are computed from them on first use. `times` [s] are those that
-    were asked for, where the run state has more of them."""
+    """The result of a run: states are stored, all other arrays are computed from them on first use. Unless `all_samples`, its
+    state has more of them than were asked for."""
+    system, formulated, events = problem.system, problem.formulated, problem.events
+    run_state, work = integration.state, integration.work
+    status, message = ending(integration, events)
+    message += integration.method_note
     t, states = _samples(run_state, status, stream)
-    if times is not None:  # of the others only the deflections of beams are looked at
+    if not all_samples:  # of the others only the deflections of beams are looked at
         warn_of_large_deflections(system, states[:, : system.nq], t, stacklevel=4)
-        asked = np.isin(t, times) | (t == t[-1])
+        asked = np.isin(t, problem.times) | (t == t[-1])
         t, states = t[asked], states[asked]
     met = int(run_state.counters[run_layout.EVENTS])
     hits: tuple[np.ndarray, list[str], np.ndarray] = (np.zeros(0), [], np.zeros((0, states.shape[1])))
@@ -113,16 +104,16 @@ def describe(
         found = run_state.watch
         hits = (found.hit_t[:met].copy(), [events[int(e)].of for e in found.hit_i[:met]], found.hit_y[:met].copy())
     if formulated is None:
-        warns = stream is None and times is None
-        made = Histories(system, t, states, hits, impacts=impacts, control=control, warn=warns)
+        control = integration.control_numbers() if problem.controllers else None
+        warns = stream is None and all_samples
+        made = Histories(system, t, states, hits, impacts=integration.impacts.rows(), control=control, warn=warns)
     else:
         from linkwork.motion.histories.absolute_histories import FormulatedHistories
 
-        assert first is not None
-        made = FormulatedHistories(formulated, t, states, hits, first)
+        made = FormulatedHistories(formulated, t, states, hits, problem.first)
     counters = run_state.counters
     statistics: dict[str, Any] = {
-        "method": method,
+        "method": integration.method,
         "steps": int(counters[run_layout.STEPS]),
         "rejected": int(counters[run_layout.REJECTED]),
         "evaluations": int(counters[run_layout.EVALUATIONS]),
@@ -136,14 +127,13 @@ def describe(
         "planar": system.planar,
         "formulation": "recursive" if formulated is None else formulated.formulation.name,
     }
-    if work is not None and work.absolute is not None:
+    if work.absolute is not None:
         total, most, limited = iterations_of(work)
         statistics["iterations"] = most
         statistics["mean_iterations"] = total / max(statistics["evaluations"], 1)
         if limited:
             message += f"; {limited} evaluations used up their iterations, so give more of them or a larger alpha"
             warnings.warn(f"{system.model.name}: {message}.", SimulationWarning, stacklevel=4)
-    tree = system if formulated is None else formulated.tree
     return Run(
         title=system.model.name,
         status=status,
@@ -151,5 +141,5 @@ def describe(
         statistics=statistics,
         kinds=made.kinds(),
         reactions=made.wrenches.result(status, message),
-        origin=Origin(tree, float(run_state.number[run_layout.RTOL]), made),
+        origin=Origin(problem.tree, float(run_state.number[run_layout.RTOL]), made),
     )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -27,9 +27,32 @@ from linkwork.system.tables import Tables, Work
 
 JACOBIAN_BYTES = 32  # per pair of states, of the dense matrices of the implicit method
 EVENT_CAPACITY = 256  # events for which arrays are allocated at first; doubled when full
-
-
+MOST_JACOBIAN = 4e9  # bytes of the matrices of the implicit method
 LEVELS = {"coordinates": COORDINATES, "kinematics": KINEMATICS, "dynamics": DYNAMICS}
+
+
+class Steps(NamedTuple):
+    """How steps are taken.
+
+    Attributes:
+        method: its name.
+        rtol, atol: tolerances of the local error, relative and absolute.
+        norm: "rms" or "max".
+        step: of methods with a fixed step [s]; 0 of others.
+        max_step: the longest [s].
+    """
+
+    method: str
+    rtol: float
+    atol: float
+    norm: str = "rms"
+    step: float = 0.0
+    max_step: float = np.inf
+
+
+def accurate_steps(rtol: float, max_step: float = np.inf) -> Steps:
+    """Steps of analyses that integrate by themselves."""
+    return Steps("dop853", rtol, rtol / 100, max_step=max_step)
 
 
 def new_run_state(
@@ -37,8 +60,8 @@ def new_run_state(
     times: np.ndarray,
     q: np.ndarray,
     v: np.ndarray,
-    options: Mapping[str, Any],
-    rows: list[list[int]],
+    steps: Steps,
+    rows: Sequence[Sequence[int]],
     out: np.ndarray | None = None,
     impacts: int = 0,
 ) -> run_layout.RunState:
@@ -48,12 +71,12 @@ def new_run_state(
     ny = work + own
     number = np.zeros(run_layout.NUMBER_LEN)
     number[run_layout.T], number[run_layout.END] = times[0], times[-1]
-    number[run_layout.RTOL], number[run_layout.ATOL] = options["rtol"], options["atol"]
-    longest = min(options["max_step"], system.longest_step, longest_step(times, ny))
-    number[run_layout.H_MAX], number[run_layout.STEP] = longest, options["step"]
+    number[run_layout.RTOL], number[run_layout.ATOL] = steps.rtol, steps.atol
+    longest = min(steps.max_step, system.longest_step, longest_step(times, ny))
+    number[run_layout.H_MAX], number[run_layout.STEP] = longest, steps.step
     number[run_layout.GOAL] = np.inf
     counters = np.zeros(run_layout.COUNTERS_LEN, np.int64)
-    counters[run_layout.USES_MAX_NORM] = options.get("norm") == "max"
+    counters[run_layout.USES_MAX_NORM] = steps.norm == "max"
     number[run_layout.ENERGY] = system.energy_scale(q, v)
     weight = np.zeros(ny)
     weight[: system.nq + system.nv] = 1.0
@@ -61,7 +84,7 @@ def new_run_state(
     weight[work : work + system.control_states] = 1.0  # what is held between samples, and ∫ u², are no part of the norm
     if system.labels.drives:
         weight[[*system.driven_coordinates, *(system.nq + k for k in system.labels.drives)]] = 0.0
-    implicit = ny if options["method"] == "radau" else 1
+    implicit = ny if steps.method == "radau" else 1
     return run_layout.RunState(
         number=number,
         counters=counters,
@@ -84,12 +107,6 @@ def new_run_state(
     )
 
 
-def take_rest_speed(work: Work, options: Mapping[str, Any]) -> None:
-    """Let isotropic friction come to rest at a sliding speed whose direction the run's tolerance cannot tell."""
-    if work.sticking is not None:
-        work.sticking.rest_speed[0] = 100 * options["atol"]
-
-
 def complex_work(system: System, work: Work) -> Work:
     """Scratch space for complex-step derivatives in the modes of another one's switches."""
     made: Work = system.work(complex)._replace(mode=work.mode)
@@ -100,7 +117,7 @@ def complex_work(system: System, work: Work) -> Work:
     return made._replace(sticking=made.sticking._replace(**{name: getattr(g, name) for name in decided}))
 
 
-def _watch(system: System, rows: list[list[int]], ny: int, impacts: int) -> Watch:
+def _watch(system: System, rows: Sequence[Sequence[int]], ny: int, impacts: int) -> Watch:
     """Arrays for events (sensor, direction, stops) and for the system's switches."""
     guards = 2 * len(system.labels.switches)
     if not rows and not guards:
@@ -109,7 +126,7 @@ def _watch(system: System, rows: list[list[int]], ny: int, impacts: int) -> Watc
     return watch_for(np.array([row[1:] for row in rows], np.int64).reshape(-1, 2), guards, ny, capacity, impacts)
 
 
-def events_of(system: System, rows: list[list[int]], values: list[float]) -> Events | None:
+def events_of(system: System, rows: Sequence[Sequence[int]], values: Sequence[float]) -> Events | None:
     """What is evaluated to find events (sensor, direction, stops; value), if there are any."""
     if not rows:
         return None

@@ -26,8 +26,9 @@ from linkwork.kernels.integrators.poincare_map import run_periods
 from linkwork.kernels.integrators.tableaus import TABLEAUS
 from linkwork.model.model import Model
 from linkwork.motion.assembly.assembly import closed_state
+from linkwork.motion.integration import Integration
 from linkwork.motion.outputs import OutputMap
-from linkwork.motion.run_state import new_run_state, problem_of
+from linkwork.motion.run_state import accurate_steps
 from linkwork.system.system import System
 from linkwork.system.tables import Tables, Work
 from linkwork.system.validity import most_bent, warn_of_large_deflections
@@ -276,12 +277,10 @@ class Settler(Recurrence):
         s = self.driven.system
         tables = self.driven.tables(frequency)
         period = 1.0 / frequency
-        work, method = s.work(), TABLEAUS["dop853"]
-        options = {"rtol": self.rtol, "atol": self.rtol / 100, "max_step": period / 2, "step": 0.0, "method": "dop853"}
-        run_state = new_run_state(s, np.zeros(self.count), start[: s.nq], start[s.nq : self.dynamic], options, [])
-        run_state.number[run_layout.T] = 0.0
-        run_state.number[run_layout.H_MAX] = period / 2
-        problem = problem_of(s, work, run_state, tables=tables)
+        method = TABLEAUS["dop853"]
+        state, steps = (start[: s.nq], start[s.nq : self.dynamic]), accurate_steps(self.rtol)
+        run = Integration(s, np.zeros(self.count), *state, steps, tables=tables, longest=period / 2)
+        problem, run_state, work = run.problem, run.state, run.work
         ny = len(run_state.y)
         history = [run_state.y[: self.dynamic].copy()]
         none = np.zeros((0, self.count, ny))

@@ -15,9 +15,8 @@ import numpy as np
 
 from linkwork.api.errors import SimulationWarning
 from linkwork.kernels.integrators import run_layout
-from linkwork.kernels.integrators.runs import run_explicit
-from linkwork.kernels.integrators.tableaus import TABLEAUS
-from linkwork.motion.run_state import new_run_state, problem_of, take_rest_speed
+from linkwork.motion.integration import Integration
+from linkwork.motion.run_state import accurate_steps
 from linkwork.system.system import System
 
 FOLLOWED = (
@@ -25,7 +24,7 @@ FOLLOWED = (
 )
 ROUNDS = 10  # of finer and finer samples
 REPEATED = 0.1  # difference at the end of an interval that was integrated again, against the size of the state
-METHOD, RTOL = "dop853", 1e-12
+RTOL = 1e-12
 
 Rates = Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
 
@@ -84,19 +83,15 @@ def _between(system: System, ends: np.ndarray, states: np.ndarray, parts: int) -
     """Times and states from one sample until before the next, from an integration of its own; None where it ends elsewhere."""
     times = np.linspace(ends[0], ends[1], parts + 1)
     q, v = states[0, : system.nq], states[0, system.nq : system.nq + system.nv]
-    options = {"rtol": RTOL, "atol": RTOL / 100, "max_step": np.inf, "step": 0.0, "method": METHOD}
-    run_state = new_run_state(system, times, q, v, options, [])
-    work, how = system.work(), run_layout.WORKING
-    take_rest_speed(work, options)
-    problem = problem_of(system, work, run_state)
-    while how == run_layout.WORKING:
-        run_state.counters[run_layout.BUDGET] = 1_000_000
-        how = int(run_explicit(problem, run_state, TABLEAUS[METHOD]))
+    again = Integration(system, times, q, v, accurate_steps(RTOL))
+    again.run(progress=False)
+    if again.how == run_layout.WORKING:
+        raise KeyboardInterrupt
     size = system.nq + system.nv
-    own, end = run_state.out[-1, :size], states[1, :size]
-    if how != run_layout.DONE or np.abs(own - end).max() > REPEATED * max(1.0, float(np.abs(end).max())):
+    own, end = again.state.out[-1, :size], states[1, :size]
+    if again.how != run_layout.DONE or np.abs(own - end).max() > REPEATED * max(1.0, float(np.abs(end).max())):
         return None
-    made = run_state.out[:-1, : states.shape[1]].copy()
+    made = again.state.out[:-1, : states.shape[1]].copy()
     made[:, size:] = states[0, size:]  # work done since the start, if it is there, plays no part in the motion
     return times[:-1], made
 

@@ -11,13 +11,15 @@ from linkwork.api.errors import LinkworkError, ModelError
 from linkwork.api.reading import Continued
 from linkwork.kernels.integrators import run_layout
 from linkwork.kernels.integrators import variants as V
+from linkwork.kernels.integrators.run_layout import RunState
 from linkwork.kernels.integrators.tableaus import TABLEAUS
 from linkwork.kernels.jit import compile_seconds
 from linkwork.motion.auto_method import AutoMethod
 from linkwork.motion.events import event_rows
-from linkwork.motion.problem import MOST_JACOBIAN, check_holds, check_spans, step_options
+from linkwork.motion.integration import Integration
+from linkwork.motion.problem import check_holds, check_spans, step_options
 from linkwork.motion.run_result import ending
-from linkwork.motion.run_state import events_of, jacobian_bytes, new_run_state, problem_of, with_more_capacity
+from linkwork.motion.run_state import MOST_JACOBIAN, Steps, jacobian_bytes, with_more_capacity
 from linkwork.studies.batches.batch_starts import Given, Starts, beyond_stops
 from linkwork.studies.batches.single_runs import SingleRuns
 from linkwork.studies.outcome import Outcome, empty_outcome
@@ -98,14 +100,14 @@ class Group:
     def _own_limits(self, options: dict[str, Any]) -> tuple[float, ...]:
         words = ("method", "rtol", "atol", "norm", "step", "max_step")
         made = step_options(**{word: options[word] for word in words}, times=self.plan.times)
-        return made["rtol"], made["atol"], made["max_step"], made["step"]
+        return made.rtol, made.atol, made.max_step, made.step
 
 
 class BatchRuns:
     """Runs members of a group; every thread has one of its own, with tables, work space and run state.
 
     Attributes:
-        method: its name; state: of the run under way.
+        method: its name.
         column: (columns,) what is kept: an index of the state, or -1 - index of a sensor.
         modal: (modes,) indices of modal coordinates of beams, which are looked at beside the columns.
         leaves: whether runs that turn out to be stiff are left to an implicit method.
@@ -118,12 +120,18 @@ class BatchRuns:
         self.method = plan.options["method"]
         self._tables, self._numbers = private_tables(system.tables)
         self._moving, self._observing = RunSpace(system.work()), RunSpace(system.work())
-        options = {"rtol": 1.0, "atol": 1.0, "max_step": np.inf, "step": 0.0, "method": "dop853"}
-        options["norm"] = plan.options["norm"]
         rows, values = event_rows(plan.watched, system)
-        self.state = new_run_state(system, plan.times, system.zero(), np.zeros(system.nv), options, rows)
-        sensed = events_of(system, rows, values)
-        self._problem = problem_of(system, self._moving, self.state, sensed, tables=self._tables)
+        self._run = Integration(
+            system,
+            plan.times,
+            system.zero(),
+            np.zeros(system.nv),
+            Steps(self.method, 1.0, 1.0, plan.options["norm"]),  # each variant has its own
+            space=self._moving,
+            tables=self._tables,
+            rows=rows,
+            values=values,
+        )
         self._first, self._max_norm = self.state.number.copy(), int(self.state.counters[run_layout.USES_MAX_NORM])
         works = not system.has_sampled_control
         self.leaves = self.method == "auto" and works and jacobian_bytes(self.state) <= MOST_JACOBIAN
@@ -146,6 +154,11 @@ class BatchRuns:
             clock = system.control_clock(float(plan.times[0]), float(plan.times[-1]))
             self._clock = clock if system.has_sampled_control else clock[:0]
         self._starts = Starts(group.given, group.variants, self._tables, self._numbers, float(plan.times[0]))
+
+    @property
+    def state(self) -> RunState:
+        """Of the run under way."""
+        return self._run.state
 
     def run(self, places: slice) -> Outcome:
         """Run members at these places of the group."""
@@ -235,13 +248,13 @@ class BatchRuns:
         while True:
             before = time.perf_counter() - compile_seconds()
             how = int(
-                V.run_variants(self._problem, self._tables, system.user, self.state, tableau, *spaces, batch, fresh)
+                V.run_variants(self._run.problem, self._tables, system.user, self.state, tableau, *spaces, batch, fresh)
             )
             made.kernel_s += time.perf_counter() - compile_seconds() - before
             if how == run_layout.DONE or self._stop.is_set():
                 break
             if how == run_layout.ROOM:
-                self.state = with_more_capacity(self.state)
+                self._run.state = with_more_capacity(self.state)
             elif how != run_layout.WORKING:
                 self._meet(how, int(batch.place[V.P_VARIANT]) - 1, batch, made)
         ran = np.arange(len(made.members)) < int(batch.place[V.P_VARIANT])
@@ -265,7 +278,8 @@ class BatchRuns:
         if how in (V.NO_INERTIA, V.UNOBSERVED):
             self._by_itself(made, k)  # whose sentence says which joint moves nothing, or what cannot be observed
             return
-        status, message = ending(self.group.system, self.state, self._moving.work, how, "", (), self.method)
+        self._run.how = how
+        status, message = ending(self._run)
         made.note(k, status, message)
 
     def _by_itself(self, made: Outcome, k: int) -> None:

@@ -16,8 +16,9 @@ from linkwork.kernels.integrators.poincare_map import run_periods
 from linkwork.kernels.integrators.tableaus import TABLEAUS
 from linkwork.model.model import Model
 from linkwork.motion.assembly.assembly import closed_state
+from linkwork.motion.integration import Integration
 from linkwork.motion.outputs import OutputMap
-from linkwork.motion.run_state import new_run_state, problem_of, take_rest_speed
+from linkwork.motion.run_state import accurate_steps
 from linkwork.system.interruption import Interruption, complete
 from linkwork.system.validity import most_bent, warn_of_large_deflections
 from linkwork.vibration.driven import Driven
@@ -120,15 +121,11 @@ def poincare_points(
     """States once per period after a transient (periods, ny), and the last one."""
     s = driven.system
     tables, period = driven.tables(frequency, factor), 1.0 / frequency
-    work, size = s.work(), s.nq + s.nv
-    options = {"rtol": rtol, "atol": rtol / 100, "max_step": period / 2, "step": 0.0, "method": "dop853"}
-    run_state = new_run_state(s, np.zeros(2), state[: s.nq], state[s.nq : size], options, [])
-    take_rest_speed(work, options)
-    run_state.number[run_layout.T], run_state.number[run_layout.H_MAX] = 0.0, period / 2
-    points = np.zeros((transient + periods, len(run_state.y)))
-    none = np.zeros((0, 2, len(run_state.y)))
-    problem = problem_of(s, work, run_state, tables=tables)
-    how, made = run_periods(problem, run_state, TABLEAUS["dop853"], period, transient + periods, points, none)
+    parts = state[: s.nq], state[s.nq : s.nq + s.nv]
+    run = Integration(s, np.zeros(2), *parts, accurate_steps(rtol), tables=tables, longest=period / 2)
+    points = np.zeros((transient + periods, len(run.state.y)))
+    none = np.zeros((0, 2, len(run.state.y)))
+    how, made = run_periods(run.problem, run.state, TABLEAUS["dop853"], period, transient + periods, points, none)
     if how != run_layout.DONE:
-        raise SimulationError(f"after {made} periods: {s.explain(int(run_state.counters[run_layout.TROUBLE]), work)}")
-    return points[transient:], run_state.y.copy()
+        raise SimulationError(f"after {made} periods: {s.explain(int(run.state.counters[run_layout.TROUBLE]), run.work)}")
+    return points[transient:], run.state.y.copy()
