@@ -120,6 +120,15 @@ def test_mobility_of_many_loops() -> None:
     assert_abs([moving[f"foot{k}"] for k in range(n + 1)], np.sign(moving["foot0"]), 1e-9)
 
 
+def test_the_cheaper_matrices_are_chosen() -> None:
+    """By the operations of a factorisation: a few constraints of a long chain are dense rows, many small loops are not."""
+    chain = lw.library.chain(2000)
+    chain.close(lw.Distance("rope", length=100.0), at=list(chain.bodies)[-1].tip, to=(5.0, 0.0, 0.0))
+    assert not sparse_module.is_sparse(chain.compile())
+    assert not sparse_module.is_sparse(lw.library.n_four_bar(10).compile())
+    assert sparse_module.is_sparse(lw.library.n_four_bar(60).compile())
+
+
 def test_mobility_is_the_same_either_way(monkeypatch: pytest.MonkeyPatch) -> None:
     dense = [m.mobility() for m in loops()]
     monkeypatch.setattr(sparse_module, "DENSE", 0)

@@ -15,12 +15,13 @@ if TYPE_CHECKING:
     from linkwork.system.system import System
 
 
-DENSE = 250_000  # entries of a constraint Jacobian up to which it is a dense matrix
+DENSE = 250_000  # operations of a dense factorisation below which it costs less than a sparse one
 
 
 def is_sparse(system: System) -> bool:
-    """Whether the constraint Jacobian is so large that it has to be a sparse matrix."""
-    return len(system.labels.constraints) * system.nv > DENSE
+    """Whether a sparse constraint Jacobian (m, n) costs less than a dense one, whose factorisations take m n min(m, n) operations."""
+    m, n = len(system.labels.constraints), system.nv
+    return m * n * min(m, n) > DENSE
 
 
 def sparse_constraints(
