@@ -28,12 +28,13 @@ def actuated_dofs(system: System, actuated: Sequence[str] | None) -> list[int]:
 
 
 def solve_forces_and_multipliers(
-    system: System, jacobian: np.ndarray, needed: np.ndarray, chosen: Sequence[int]
+    system: System, jacobian: np.ndarray, needed: np.ndarray, still: np.ndarray, chosen: Sequence[int]
 ) -> tuple[np.ndarray, np.ndarray]:
     """Solve S τ + Gᵀ λ = needed for forces τ (nv,) at the chosen degrees of freedom and multipliers λ (m,).
 
-    `jacobian` is the constraint Jacobian G (m, nv), `needed` are the joint forces of the open tree (nv,). Raises ModelError
-    where τ does not exist or is not unique; of the multipliers of redundant closures, those of least norm are returned.
+    `jacobian` is the constraint Jacobian G (m, nv), `needed` are the joint forces of the open tree (nv,), `still` those without
+    accelerations: they tell which forces are large enough not to be rounding. Raises ModelError where τ does not exist or is
+    not unique; of the multipliers of redundant closures, those of least norm are returned.
     """
     name = system.model.name
     if not len(chosen) and not len(jacobian):
@@ -45,7 +46,8 @@ def solve_forces_and_multipliers(
     matrix = np.hstack([columns, jacobian.T])
     solution, _, rank, size = np.linalg.lstsq(matrix, needed, rcond=1e-10)
     rest = np.abs(matrix @ solution - needed)
-    if rest.max(initial=0.0) > 1e-7 * max(np.abs(needed).max(initial=0.0), 1e-300):
+    size_of_forces = max(np.abs(needed).max(initial=0.0), np.abs(still).max(initial=0.0), 1e-300)
+    if rest.max(initial=0.0) > 1e-7 * size_of_forces:
         worst = system.labels.v[int(np.argmax(rest))]
         names = ", ".join(f"'{system.labels.v[k]}'" for k in chosen) or "no coordinate"
         raise ModelError(

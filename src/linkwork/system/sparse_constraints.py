@@ -10,6 +10,7 @@ from linkwork.kernels import layout as L
 from linkwork.kernels import row_layout as R
 from linkwork.kernels.beams import beam_layout as B
 from linkwork.kernels.loops.constraint_residuals import constraint_residuals_at
+from linkwork.kernels.loops.loops import DEAD
 
 if TYPE_CHECKING:
     from linkwork.system.system import System
@@ -19,7 +20,8 @@ DENSE = 250_000  # operations of a dense factorisation below which it costs less
 
 
 def is_sparse(system: System) -> bool:
-    """Whether a sparse constraint Jacobian (m, n) costs less than a dense one, whose factorisations take m n min(m, n) operations."""
+    """Whether a sparse constraint Jacobian (m, n) costs less than a dense one, whose factorisation takes m n min(m, n)
+    operations."""
     m, n = len(system.labels.constraints), system.nv
     return m * n * min(m, n) > DENSE
 
@@ -52,8 +54,22 @@ def sparse_constraints(
         values.append(found[2])
     entries = np.concatenate(values), (np.concatenate(row_index), np.concatenate(columns))
     jacobian = sparse.coo_array(entries, shape=(n, system.nv)).tocsr()  # entries at one place are added
+    jacobian.data[_dead(system, rows, jacobian)] = 0.0
     jacobian.eliminate_zeros()
     return phi, rate, jacobian
+
+
+def _dead(system: System, rows: R.Rows, jacobian: Any) -> np.ndarray:
+    """Which entries belong to rows that no joint can move, (entries,) bool: where, in radians and sizes of the model, all of
+    the row is rounding."""
+    size = system.size
+    row = np.repeat(np.arange(jacobian.shape[0]), np.diff(jacobian.indptr))
+    moved = np.abs(jacobian.data) * system.displacement_scale(size)[jacobian.indices]
+    largest = np.zeros(jacobian.shape[0])
+    np.maximum.at(largest, row, moved)
+    dead = largest <= np.sqrt(DEAD) * system.constraint_scale(size)
+    dead[rows.row_i[: len(dead), R.R_KIND] == R.COUPLING] = False  # their factors are given, not rounded
+    return dead[row]
 
 
 Entries = tuple[np.ndarray, np.ndarray, np.ndarray]

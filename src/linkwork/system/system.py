@@ -506,7 +506,8 @@ class System(Queries, Transformations, DirectionAngleView):
                 )
             return needed
         jacobian = self.constraint_residuals(q, t=t)[2]
-        return solve_forces_and_multipliers(self, jacobian, needed, actuated_dofs(self, actuated))[0]
+        still = self._open_tree_forces(q, v, np.zeros(self.nv), inputs, t, applied)
+        return solve_forces_and_multipliers(self, jacobian, needed, still, actuated_dofs(self, actuated))[0]
 
     @in_range
     def multipliers(
@@ -514,8 +515,8 @@ class System(Queries, Transformations, DirectionAngleView):
     ) -> np.ndarray:
         """Multipliers of the closures (m,) when forces at the `actuated` coordinates give the accelerations a."""
         jacobian = self.constraint_residuals(q, t=t)[2]
-        needed = self._open_tree_forces(q, v, a, inputs, t, True)
-        return solve_forces_and_multipliers(self, jacobian, needed, actuated_dofs(self, actuated))[1]
+        needed, still = (self._open_tree_forces(q, v, x, inputs, t, True) for x in (a, np.zeros(self.nv)))
+        return solve_forces_and_multipliers(self, jacobian, needed, still, actuated_dofs(self, actuated))[1]
 
     def _open_tree_forces(self, q: Any, v: Any, a: Any, inputs: Any, t: float, applied: bool) -> np.ndarray:
         """Joint forces (nv,) [N or N m] of the tree with its loops cut open, for accelerations a (nv,)."""

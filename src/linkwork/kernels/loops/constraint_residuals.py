@@ -7,7 +7,7 @@ from linkwork.kernels import row_layout as R
 from linkwork.kernels.beams.beams import project_on_modes
 from linkwork.kernels.jit import kernel, shared
 from linkwork.kernels.loops.closures import measure_all, project_onto_closures
-from linkwork.kernels.loops.loops import coupling_factor
+from linkwork.kernels.loops.loops import DEAD, coupling_factor
 from linkwork.kernels.loops.measures import violation, violation_rate
 from linkwork.kernels.tree.dynamics import drive
 from linkwork.kernels.tree.kinematics import coordinate_rates, locate_links, normalize, take_state
@@ -16,7 +16,7 @@ from linkwork.kernels.vectors import cross
 
 @shared
 def row_jacobian(sys, rows, r, w, out):
-    """∂x/∂(displacement along v) of a row that has been measured: out is (n_v,)."""
+    """∂x/∂(displacement along v) of a row that has been measured: out is (n_v,), zero where no joint can move the row."""
     row, dof, m = w.link, w.dof, w.rows.m
     coupled = rows.row_i[r, R.R_KIND] == R.COUPLING
     for k in range(sys.count[L.N_V]):
@@ -39,6 +39,21 @@ def row_jacobian(sys, rows, r, w, out):
             tx, ty, tz = cross(row[i, L.RR], row[i, L.RR + 1], row[i, L.RR + 2], fx, fy, fz)
             nx, ny, nz = nx + tx, ny + ty, nz + tz
             i = sys.link_i[i, L.PARENT]
+    clear_if_dead(sys, rows, r, out)
+
+
+@shared
+def clear_if_dead(sys, rows, r, out):
+    """Let the real part of a row of the Jacobian be zero where, in radians and sizes of the model, all of it is rounding."""
+    size, largest = rows.size[0], 0.0
+    for k in range(sys.count[L.N_V]):
+        x = out[k].real if sys.dof_i[k, L.D_ROT] == 1 else size * out[k].real
+        if x * x > largest:
+            largest = x * x
+    unit = size if rows.row_i[r, R.R_UNIT] == 0 else 1.0
+    if largest <= DEAD * unit * unit:
+        for k in range(sys.count[L.N_V]):
+            out[k] -= out[k].real
 
 
 @kernel

@@ -33,7 +33,7 @@ from linkwork.kernels.vectors import three
 EPSILON, STEPS = 1e-9, 12
 SURE = 1e-14  # square of the residual, relative to b, before the last step
 NEAR = 1e-2  # pivot relative to the acceleration of a free body: below this, a position is near a singular one
-DEAD = 1e-24  # diagonal of a constraint that no joint can move, relative to the largest
+DEAD = 1e-24  # diagonal of a constraint that no joint can move, relative to the largest and to that of a free body
 
 
 @shared
@@ -212,7 +212,7 @@ def factor_matrix(sys, rows, loops, w):
         for i in range(size):
             r = plan.start[c] + i
             at = plan.diagonal[c] + i * (size + 1)
-            if diagonal[r] > DEAD * largest:
+            if diagonal[r] > DEAD * largest and diagonal[r] > DEAD * loops.answer[r]:
                 values[at] += EPSILON * diagonal[r]
             else:
                 diagonal[r] = 0.0  # no joint can move it: no multiplier
