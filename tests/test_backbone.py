@@ -48,6 +48,51 @@ def test_an_energy_at_which_to_stop() -> None:
     assert_abs(made.of()[-1], np.arccos(-0.5), 1e-10)
 
 
+# stiff laws beside a spring of 4 N/m whose energy the tables know; all hold 6 J at 1 m
+def cubic(forces: str) -> lw.Model:
+    m = lw.Model("cubic", gravity=(0.0, 0.0, 0.0))
+    block = m.add(lw.PointMass("block", mass=1.0), lw.Prismatic("slide", axis="x", stiffness=4.0))
+    match forces:
+        case "formula of a force":
+            m.add(lw.FormulaForce("stiff", "-16*slide**3", on="slide"))
+        case "function of a force":
+            m.add(lw.CustomForce("stiff", lambda t, x: -16 * x[0] ** 3, on="slide"))
+        case "formula of a spring":
+            m.add(lw.Spring("stiff", block, m.ground.point("far", (-1.0, 0, 0)), law=lw.FormulaLaw("16*(x - 1)**3")))
+    return m
+
+
+@pytest.mark.parametrize("forces", ["formula of a force", "function of a force", "formula of a spring"])
+def test_energy_of_laws_by_formula_and_function(forces: str) -> None:
+    """2 A² + 4 A⁴."""
+    made = cubic(forces).backbone(amplitude=1.0, outputs=["slide"])
+    assert_rel(made.energies[1:], 2 * made.of()[1:] ** 2 + 4 * made.of()[1:] ** 4, 1e-9)
+    assert_rel(made.energies[-1], 6.0, 1e-9)
+
+
+def test_energy_in_an_accelerating_frame_and_under_a_constant_torque() -> None:
+    """A pendulum on a cart with acceleration a swings in √(g² + a²); under a torque its potential is −m g l/2 cos θ − T θ."""
+    m = lw.Model("cart")
+    cart = m.add(lw.PointMass("cart", mass=1.0), lw.Prismatic("rail", axis="x"))
+    m.add(lw.Rod("rod", length=1.0, mass=1.0), lw.Revolute("hinge", axis="-y"), to=cart)
+    made = m.backbone(at=m.equilibrium(acceleration={"rail": 5.0}), amplitude=1.0, outputs=["hinge"])
+    assert_rel(made.energies[-1], 0.5 * np.hypot(9.81, 5.0) * (1 - np.cos(1.0)), 1e-10)
+    m = lw.Model("motor")
+    m.add(lw.Rod("rod", length=1.0, mass=1.0), lw.Revolute("hinge", axis="-y", actuator="motor"))
+    at = m.equilibrium(inputs={"motor": 2.0})
+    made = m.backbone(at=at, amplitude=0.8, outputs=["hinge"])
+    potential = -4.905 * np.cos([*made.highest[-1], *at.positions]) - 2.0 * np.array([*made.highest[-1], *at.positions])
+    assert_rel(made.energies[-1], potential[0] - potential[1], 1e-10)
+
+
+def test_energy_of_a_ball_joint() -> None:
+    """A rod that swings on quaternions: m g l/2 (1 − cos A)."""
+    m = lw.Model("ball")
+    m.add(lw.Rod("rod", length=1.0, mass=1.0, radius=0.05), lw.Ball("ball"))
+    made = m.backbone(mode=2, outputs=["rod.tip.x"], amplitude=0.5)
+    assert_rel(made.energies[-1], 4.905 * (1 - np.sqrt(0.75)), 1e-10)
+
+
 def test_cubic_spring() -> None:
     """Duffing's equation x'' + a x + b x³ = 0: f = √(a + b A²) / 4K(b A² / 2(a + b A²)); seen: 8e-10."""
     a, b = 4.0, 3.0

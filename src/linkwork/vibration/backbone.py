@@ -24,6 +24,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
+import scipy
 
 from linkwork.api.arguments import positive, whole
 from linkwork.api.errors import ModelError, SimulationError
@@ -38,6 +39,7 @@ from linkwork.linear.results.modes import OSCILLATING, Mode
 from linkwork.model.model import Model
 from linkwork.motion.outputs import OutputMap
 from linkwork.system.interruption import Interruption, complete
+from linkwork.system.residuals import Point
 from linkwork.system.system import System
 from linkwork.system.validity import most_bent, warn_of_large_deflections
 from linkwork.vibration.extremes import extremes
@@ -197,8 +199,9 @@ class FreeOrbits(Orbits):
         x = np.concatenate([z[order].real, w[order].real]) / self.scales(self.rest)
         self.direction = x / np.linalg.norm(x)  # of the linear mode
         self.energy_direction: np.ndarray | None = None
-        self.energy_at_rest = 0.0
-        self.energy_at_rest = self.energy(self.rest)
+        inputs = np.array([at.inputs.get(name, 0.0) for name in system.labels.inputs])
+        none = np.zeros(self.tangent.balance.constraints)
+        self.at_rest = Point(self.rest[: system.nq], self.rest[system.nq :], at.accelerations, none, inputs)
 
     def scales(self, y: np.ndarray) -> np.ndarray:
         """Scales of the independent coordinates and of their rates (2f,)."""
@@ -206,12 +209,31 @@ class FreeOrbits(Orbits):
         return np.concatenate([own, own * self.speed])
 
     def energy(self, y: np.ndarray) -> float:
-        """Energy above that of the equilibrium, in the frame of what is driven [J]: T₂ − T₀ + V, with T₀ the kinetic energy of
-        the drives alone and T₂ that of the motion relative to them."""
-        s, held = self.system, self.tangent.held
+        """Energy above that of the equilibrium, in the frame of what is driven [J]: the kinetic energy of the motion relative to
+        the drives, and the potential of all forces, those of laws by formula or function and of inertia in that frame, too."""
+        s = self.system
         q, v = y[: s.nq], y[s.nq :]
-        relative = s.energy(q, np.where(held, 0.0, v))
-        return relative["total"] - s.energy(q, np.where(held, v, 0.0))["kinetic"] - self.energy_at_rest
+        return s.energy(q, np.where(self.tangent.held, 0.0, v))["kinetic"] + self._potential(q)
+
+    def _potential(self, q: np.ndarray) -> float:
+        """The work against all forces on the way from the equilibrium to a position [J], with the drives moving as there:
+        ∫ r₁(x) · dx, which is the same on every way where energy is conserved; on this one loops need not stay closed."""
+        s, balance, rest = self.system, self.tangent.balance, self.at_rest.q
+        four = np.array([x.quaternion for x in s.links if x.quaternion is not None], int)[:, None] + np.arange(4)
+        change = q - rest
+        opposite = four[(rest[four] * q[four]).sum(axis=1) < 0]
+        change[opposite] = -q[opposite] - rest[opposite]  # the same rotations
+
+        def power(part: float) -> float:
+            x = rest + part * change
+            rate = change.copy()
+            rate[four] /= np.linalg.norm(x[four], axis=1)[:, None]
+            here = balance.moved(x, np.zeros(s.nv))  # with unit quaternions
+            v = np.linalg.lstsq(self.tangent.kinematic_matrix(here), rate)[0]
+            return float(balance.force(self.at_rest._replace(q=here)) @ v)
+
+        rounding = 1e-14 * float(np.abs(change).max(initial=0.0)) * balance.force_scale(self.at_rest)
+        return float(scipy.integrate.quad(power, 0.0, 1.0, epsabs=rounding, epsrel=1e-11, limit=200, full_output=1)[0])
 
     def period_map(self, u: np.ndarray, p: float) -> PeriodMap:
         """The scaled map over one period from a state."""
