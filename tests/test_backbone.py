@@ -93,6 +93,25 @@ def test_energy_of_a_ball_joint() -> None:
     assert_rel(made.energies[-1], 4.905 * (1 - np.sqrt(0.75)), 1e-10)
 
 
+def test_bodies_that_stand_far_apart() -> None:
+    """Two masses with a spring between them and a stiff law on one: the distance between them does not matter."""
+
+    def along(distance: float) -> lw.Model:
+        m = lw.Model("rail", gravity=(0.0, 0.0, 0.0))
+        a, b = (
+            m.add(lw.PointMass(name, mass=1.0), lw.Prismatic(f"slide_{name}", axis="x"), to=(x, 0.0, 0.0))
+            for name, x in (("a", 0.0), ("b", distance))
+        )
+        m.add(lw.Spring("between", a, b, stiffness=3.0, free_length=distance))
+        m.add(lw.FormulaForce("stiff", "-4*slide_a - 8*slide_a**3", on="slide_a"))
+        return m
+
+    near, far, farther = (along(d).backbone(amplitude=0.4, outputs=["slide_a"]) for d in (1.0, 60.0, 6000.0))
+    for made in (far, farther):
+        assert_rel(made.frequencies[-1], near.frequencies[-1], 1e-9)
+        assert_rel(made.energies[-1], near.energies[-1], 1e-9)
+
+
 def test_cubic_spring() -> None:
     """Duffing's equation x'' + a x + b x³ = 0: f = √(a + b A²) / 4K(b A² / 2(a + b A²)); seen: 8e-10."""
     a, b = 4.0, 3.0

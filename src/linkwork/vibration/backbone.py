@@ -49,6 +49,7 @@ from linkwork.vibration.results.curve import Mark
 from linkwork.vibration.shooting import Orbits, Shot
 
 FIRST = 0.01  # size of the first orbit [rad, or of the size of the model]
+PARTS = (1.0, 1e-1, 1e-2, 1e-3, 1e-4)  # of the size of the model by which lengths are measured: bodies may stand far apart
 NEUTRAL = 1e-7  # singular values below this part of the largest belong to neutral motions
 NOTHING = 1e-7  # of its size: energy that may be missing after a period, or damping of a mode that counts as none
 LOSSES = ("damping", "friction", "static_friction", "stop_damping")  # parameters that dissipate energy
@@ -180,7 +181,8 @@ class PeriodMap(NamedTuple):
 class FreeOrbits(Orbits):
     """Periodic orbits of a system that nothing drives in time; the parameter is the frequency in parts of the linear mode's.
 
-    Displacements are measured in radians or sizes of the model, rates in those times the angular frequency of the mode.
+    Displacements are measured in radians or sizes of the model (or parts of it), rates in those times the angular frequency of
+    the mode.
     """
 
     tolerances = Tolerances(rank=NEUTRAL, neutral=NEUTRAL)
@@ -189,19 +191,25 @@ class FreeOrbits(Orbits):
         super().__init__(system, rtol)
         self.width, self.speed = mode.frequency, mode.angular_frequency
         self.rest = self.settled(np.concatenate([at.positions, at.velocities]))
-        self.displacement_scale = self.tangent.balance.displacement_scale
         self.tangent.hold(self.rest)
         independent = self.tangent.parts(self.rest).independent
         z = mode.shape
         w = mode.eigenvalue * z - mode.linear.P @ z
         names = [system.labels.v[k] for k in independent]
         order = [list(mode.linear.coordinates).index(n) for n in names]
-        x = np.concatenate([z[order].real, w[order].real]) / self.scales(self.rest)
-        self.direction = x / np.linalg.norm(x)  # of the linear mode
+        self._shape = np.concatenate([z[order].real, w[order].real])
+        self.measure_lengths_by(1.0)
         self.energy_direction: np.ndarray | None = None
         inputs = np.array([at.inputs.get(name, 0.0) for name in system.labels.inputs])
         none = np.zeros(self.tangent.balance.constraints)
         self.at_rest = Point(self.rest[: system.nq], self.rest[system.nq :], at.accelerations, none, inputs)
+
+    def measure_lengths_by(self, part: float) -> None:
+        """Measure displacements in radians and in this part of the size of the model, and the linear mode with them."""
+        turning = self.system.turning
+        self.displacement_scale = self.tangent.balance.displacement_scale * np.where(turning, 1.0, part)
+        x = self._shape / self.scales(self.rest)
+        self.direction = x / np.linalg.norm(x)
 
     def scales(self, y: np.ndarray) -> np.ndarray:
         """Scales of the independent coordinates and of their rates (2f,)."""
@@ -209,8 +217,8 @@ class FreeOrbits(Orbits):
         return np.concatenate([own, own * self.speed])
 
     def energy(self, y: np.ndarray) -> float:
-        """Energy above that of the equilibrium, in the frame of what is driven [J]: the kinetic energy of the motion relative to
-        the drives, and the potential of all forces, those of laws by formula or function and of inertia in that frame, too."""
+        """Energy above that of the equilibrium, in the frame of what is driven [J]: the kinetic energy of the motion relative
+        to the drives, and the potential of all forces, those of laws by formula or function and of inertia there, too."""
         s = self.system
         q, v = y[: s.nq], y[s.nq :]
         return s.energy(q, np.where(self.tangent.held, 0.0, v))["kinetic"] + self._potential(q)
@@ -296,8 +304,13 @@ class OrbitFamily:
     def follow(self, longest: float, points: int, report: Callable[[int], None]) -> Segment:
         """Follow the family from the linear mode on, until a limit or `points` orbits."""
         free = self.free
-        rest = CurvePoint(free.rest, 1.0, np.append(free.direction, 0.0), 0.0)
-        first = self.continuation.step(rest, FIRST)
+        first = None
+        for part in PARTS:
+            free.measure_lengths_by(part)
+            rest = CurvePoint(free.rest, 1.0, np.append(free.direction, 0.0), 0.0)
+            first = self.continuation.step(rest, FIRST)
+            if first is not None:
+                break
         if first is None:
             raise SimulationError(
                 f"backbone: no periodic orbit of model '{free.system.model.name}' was found near its linear mode at "
