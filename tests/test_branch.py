@@ -186,7 +186,7 @@ def test_a_closed_branch() -> None:
     found = isola().branch("speed.spin", (-2, 2), speed={"spin": 0.5}, guess={"out": 1.2}, nearest=True)
     assert len(found) == 1
     b = found[0]
-    assert b.ends == ("the branch is closed",) * 2
+    assert b.ends == ("the curve is closed",) * 2
     x = b["out"]
     assert_abs(b.values**2, -(x**2) + 4 * x - 3, 1e-7)
     assert_abs([x.min(), x.max()], [1.0, 3.0], 2e-3)
@@ -196,7 +196,7 @@ def test_a_closed_branch() -> None:
 def test_a_branch_that_is_closed_by_a_whole_turn() -> None:
     """A pendulum with a torque: each equilibrium once."""
     found = pendulum().branch("input.torque", (-20, 20), progress=False)
-    assert found[0].ends == ("the branch is closed",) * 2
+    assert found[0].ends == ("the curve is closed",) * 2
     assert len(found.folds) == 2
 
 

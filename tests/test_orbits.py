@@ -682,3 +682,32 @@ def test_a_four_bar_is_driven_from_rest_to_rest() -> None:
         assert q[name] == pytest.approx(x, abs=1e-7), name
     for name, x in v.items():
         assert x == pytest.approx(0.0, abs=1e-6), name
+
+
+def test_an_isola_is_followed_once() -> None:
+    """Orbits of three periods of Duffing's oscillator, x'' + 0.03 x' + x + x³ = 4 cos ωt, are a closed curve. Its folds lie
+    where those of harmonic balance do."""
+    m = lw.Model("duffing", gravity=(0, 0, 0))
+    hinge = lw.Revolute("turn", axis="y", damping=0.03, actuator="torque")
+    m.add(lw.RigidBody("wheel", mass=1.0, inertia=(1, 1, 1)), hinge)
+    m.add(lw.TorsionSpring("coil", "turn", law=lw.PolynomialLaw((1.0, 0, 1.0))))
+    ends, folds = [], []
+    for method, points in (("shooting", 400), ("harmonic balance", 1000)):  # it is met again from both sides, or from one
+        curve = m.response_curve(
+            {"torque": 4.0},
+            over=(1 / np.pi, 10 / np.pi),
+            multiple=3,
+            begin=2.2 / np.pi,
+            start={"turn": 1.0855},
+            rates={"turn": 0.1395},
+            method=method,
+            points=points,
+            step=0.1,
+        )
+        ends.append(curve.ends)
+        assert len(curve.values) < points
+        assert_abs(curve.states[-1], curve.states[0], 1e-12)
+        folds.append(sorted(2 * np.pi * mark.value for mark in curve.marks if mark.kind == "fold"))
+        assert len(folds[-1]) == 2
+    assert ends == [("the curve is closed",) * 2] * 2
+    assert_rel(np.array(folds[0]), np.array(folds[1]), 1e-4)

@@ -179,6 +179,11 @@ def joined(back: Segment, on: Segment) -> tuple[list[CurvePoint], list[tuple[str
     return points, special, (back.end, on.end)
 
 
+def is_back(at: CurvePoint, here: CurvePoint, made: CurvePoint, chord: Callable[[CurvePoint, CurvePoint], float]) -> bool:
+    """Whether a curve has come back to one of its points with the step between two others."""
+    return bool(chord(at, made) < 0.5 * chord(here, made) and made.tangent @ at.tangent > 0.9)
+
+
 class Continuation:
     """Follows curves of a problem; `observe` adds something to every point."""
 

@@ -14,11 +14,12 @@ from linkwork.equilibrium.continuation import (
     CurvePoint,
     Segment,
     StepControl,
+    is_back,
     joined,
 )
 from linkwork.equilibrium.problem import EquilibriumProblem
 from linkwork.equilibrium.results.branch import BRANCH_POINT, SINGULAR
-from linkwork.equilibrium.results.marks import INTERRUPTED
+from linkwork.equilibrium.results.marks import CLOSED, INTERRUPTED
 from linkwork.system.interruption import Interruption
 
 SINGULAR_MARGIN = (
@@ -27,7 +28,6 @@ SINGULAR_MARGIN = (
 BESIDE = 0.2  # first step from a branch point onto another branch, against the longest
 AT_START = 1e-4  # distance from the first point at which a branch point that was located is the one it begins in
 STILL = 12  # points along which the parameter does not change, after which a branch is left
-CLOSED = "the branch is closed"
 FINAL = (CLOSED, INTERRUPTED)  # ends of one direction after which the other one is not followed
 AT_ONE_VALUE = (
     "states of any size balance at this one value of the parameter, as in a linear problem; a beam at its buckling load is "
@@ -109,7 +109,7 @@ class Tracer:
                 return self._until_stop(points, special, distance, stop[0])
             if _stands_still(points):
                 return Segment(points, special, AT_ONE_VALUE)
-            if taken > 3 and self._is_back(first, here, made):
+            if taken > 3 and is_back(first, here, made, self.problem.chord):
                 return Segment(points, special, CLOSED)
             arc += distance
             self.tell(arc)
@@ -126,11 +126,6 @@ class Tracer:
         points[-1:] = [] if at is None else [at]
         inside = [x for x in special if beyond(x[1].u) is None]
         return Segment(points, inside, f"'{joint}' meets its rigid stop, on which states of rest are not followed")
-
-    def _is_back(self, first: CurvePoint, here: CurvePoint, made: CurvePoint) -> bool:
-        """Whether the branch has come back to where it began."""
-        near = self.problem.chord(first, made) < 0.5 * self.problem.chord(here, made)
-        return bool(near and made.tangent @ first.tangent > 0.9)
 
     def _changes(self, end: CurvePoint, distance: float) -> CurvePoint | None:
         """Where within a distance the number of negative stiffnesses is no longer that of a point."""

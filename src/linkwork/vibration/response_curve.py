@@ -17,8 +17,8 @@ from linkwork.api.errors import ModelError, SimulationError
 from linkwork.api.kinds import ByName, Hertz, Number, Quantity, Range, RatesByName, StateByName, Whole, Word, Words
 from linkwork.api.progress import Progress
 from linkwork.api.units import quantity
-from linkwork.equilibrium.continuation import Continuation, CurvePoint, Segment, StepControl, joined
-from linkwork.equilibrium.results.marks import BRANCH_POINT, DOUBLING, INTERRUPTED, PEAK, TORUS
+from linkwork.equilibrium.continuation import Continuation, CurvePoint, Segment, StepControl, is_back, joined
+from linkwork.equilibrium.results.marks import BRANCH_POINT, CLOSED, DOUBLING, INTERRUPTED, PEAK, TORUS
 from linkwork.model.model import Model
 from linkwork.motion.assembly.assembly import closed_state
 from linkwork.motion.outputs import OutputMap
@@ -275,7 +275,10 @@ class Curves:
             on = self._continued([point], step, points, report)
             return on.points, on.special, ("the start", on.end)
         back = self._continued([point.reversed()], step, points // 2, report)
-        return joined(back, self._continued([point], step, points + 1 - len(back.points), report, back))
+        if back.end == CLOSED:
+            return joined(back, Segment([point], [], CLOSED))
+        on = self._continued([point], step, points + 1 - len(back.points), report, back)
+        return joined(back._replace(end=CLOSED) if on.end == CLOSED else back, on)
 
     def leave(self, mark: Mark, step: float, points: int, report: Callable[[float], None]) -> Followed:
         """The other family at a mark, from there on; from a branch point in both directions."""
@@ -301,6 +304,9 @@ class Curves:
             return one.points, one.special, ("the period doubling", one.end)
         most = points // 2 + 1
         on = self._continued([both[0], sides[0]], step, most, report)
+        if on.end == CLOSED:
+            made, marks, ends = joined(Segment([both[1]], [], CLOSED), on)
+            return made, [*marks, (BRANCH_POINT, out)], ends
         back = self._continued([both[1], sides[1]], step, most, report, on)
         made, marks, ends = joined(back, on)
         return made, [*marks, (BRANCH_POINT, out)], ends
@@ -327,7 +333,8 @@ class Curves:
         report: Callable[[float], None],
         other: Segment | None = None,
     ) -> Segment:
-        """The curve from the last of some points on, until its end or Ctrl-C; no new points after Ctrl-C before."""
+        """The curve from the last of some points on, until its end or Ctrl-C; no new points after Ctrl-C before. It ends where
+        it comes back to its first point, or to the end of the `other` segment, which goes the other way."""
         made = [s for s in begin if s is not None]
         if len(made) < len(begin):
             return Segment(made, [], LOST)
@@ -337,7 +344,8 @@ class Curves:
         end = INTERRUPTED
         with Interruption():
             try:
-                end = self._extend(made, marks, longest, points, report)
+                met = [made[0]] if other is None else [made[0], other.points[-1].reversed()]
+                end = self._extend(made, marks, longest, points, report, met)
             except SimulationError as problem:  # of a motion that cannot go on for a whole period
                 end = self._lost(str(problem))
         return Segment(made, [m for m in marks if self.low <= m[1].p <= self.high], end)
@@ -349,8 +357,10 @@ class Curves:
         longest: float,
         most: int,
         report: Callable[[float], None],
+        met: list[CurvePoint],
     ) -> str:
-        """Add points after the last, and marks between them; returns the reason for the end."""
+        """Add points after the last, and marks between them, until the curve meets one of the points `met`; returns the reason
+        for the end."""
         low, high = self.low, self.high
         rising = self.peak_slope(points[-1]) if len(points) < most else 0.0
         for here, made, distance in self.continuation.walk(points[-1], StepControl(longest), most - len(points)):
@@ -363,7 +373,20 @@ class Curves:
                 return "the end of the range"
             points.append(made)
             report((made.p - low) / (high - low))
+            ahead = met if len(points) > 4 else met[1:]  # not the first point, as long as the curve leaves it
+            end = next((at for at in ahead if is_back(at, here, made, self._chord)), None)
+            if end is not None:
+                points[-1] = end
+                return CLOSED
         return self._lost(self.shooting.trouble) if len(points) < most else "as many points as were asked for"
+
+    def _chord(self, a: CurvePoint, b: CurvePoint) -> float:
+        """How far two orbits are from each other: by their states at phase zero, whole turns apart, and by the parameter."""
+        system = self.shooting.driven.system
+        d = b.extra.state - a.extra.state
+        turning = system.coordinate_of[system.turning & (system.coordinate_of >= 0)]
+        d[turning] -= 2 * np.pi * np.round(d[turning] / (2 * np.pi))
+        return float(np.hypot(np.linalg.norm(d), b.p - a.p))
 
     def _lost(self, trouble: str) -> str:
         return f"{LOST}: {trouble.rstrip('.')}" if trouble else LOST
