@@ -57,6 +57,16 @@ def test_given_data_give_first_order_indices(design: str) -> None:
     assert "RBD-FAST" in found.report()
 
 
+@pytest.mark.parametrize("design", ["saltelli", "latin"])
+def test_the_same_seed_gives_the_same_intervals(design: str) -> None:
+    pytest.importorskip("SALib")
+    made = study(128, design)
+    first, again, other = (made.sensitivity("ishigami", seed=seed).first_confidence for seed in (0, 0, 1))
+    assert np.array_equal(first, again)
+    assert not np.array_equal(first, other)
+    assert "seed is -1" in refusal(lambda: made.sensitivity("ishigami", seed=-1))
+
+
 def refusal(call: Any) -> str:
     with pytest.raises(lw.ModelError) as caught:
         call()

@@ -23,6 +23,8 @@ def sensitivity(study: Study, of: str, *, confidence: float, seed: int | None) -
     what = f"sensitivity of '{study.title}'"
     if not 0 < confidence < 1:
         raise ModelError(f"{what}: confidence is {confidence!r}; give a number between 0 and 1, such as 0.95.")
+    if seed is not None and seed < 0:
+        raise ModelError(f"{what}: seed is {seed}; give 0 or more, or None.")
     if study.places.size == 0:
         raise ModelError(
             f"{what}: the variants are a {study.design}, not drawn from distributions; draw them with sample(…), of design "
@@ -40,7 +42,8 @@ def sensitivity(study: Study, of: str, *, confidence: float, seed: int | None) -
         )
     package = salib(what)
     names = list(study.parameters)
-    options = {"conf_level": confidence, "seed": seed}
+    # SALib takes 0 for no seed
+    options = {"conf_level": confidence, "seed": None if seed is None else seed + 1}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         if study.design == "saltelli":

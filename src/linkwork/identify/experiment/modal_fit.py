@@ -6,11 +6,12 @@ terms c of modes outside of the band follow by linear least squares, so that onl
 
 from __future__ import annotations
 
+import warnings
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from linkwork.api.errors import ModelError
+from linkwork.api.errors import ModelError, ValidityWarning
 from linkwork.api.kinds import Numbers, Range, Whole, Word
 from linkwork.api.units import quantities
 from linkwork.identify.experiment.circle import circle_mode
@@ -22,6 +23,8 @@ OF = {"displacement": 1, "velocity": 0, "acceleration": -1}
 """What makes a velocity of an output: this many factors s."""
 CLEAR = 2.0
 """A peak counts if it stands out by this factor from the minima beside it, and by more than the noise explains."""
+ENOUGH = 5
+"""Lines in the half-power width of a mode from which leakage of a Hann window stays below its standard error."""
 DAMPING = (1e-6, 0.9)
 """Damping ratios that are searched."""
 
@@ -58,10 +61,33 @@ def modal_fit(
     residues, fitted = _residues(lines, poles)
     # every line has the window's damping, the same for all modes; what is left may be less than its error, or below 0
     free = poles + made.decay
+    _warn_of_leakage(made, free)
     return ModalFit(
         made.title, method, made.input, made.outputs, made.input_unit, made.output_units, free, errors[0], errors[1],
         residues, lines.f, lines.h, fitted,
     )  # fmt: skip
+
+
+def _warn_of_leakage(made: MeasuredResponse, poles: np.ndarray) -> None:
+    """Warn of modes whose half-power widths hold few lines of a windowed test: leakage makes them look more damped, by more
+    than their standard errors say."""
+    if made.window != "hann":  # the others are for records that begin and end at rest, which do not leak
+        return
+    spacing = float(made.frequencies[1] - made.frequencies[0])
+    widths = -poles.real / np.pi
+    few = np.flatnonzero(widths < ENOUGH * spacing)
+    if not len(few):
+        return
+    worst = few[np.argmin(widths[few])]
+    true = np.sqrt(max(widths[worst] ** 2 - spacing**2, 0.25 * widths[worst] ** 2))  # the window's part taken out
+    others = f", as {len(few) - 1} more have fewer than {ENOUGH}" if len(few) > 1 else ""
+    warnings.warn(
+        f"modal_fit of '{made.title}': mode {worst + 1} at {poles[worst].imag / (2 * np.pi):.4g} Hz has "
+        f"{widths[worst] / spacing:.2g} lines in its half-power width{others}, so leakage makes its damping look larger than "
+        f"its error says; take segments of {ENOUGH / true:.3g} s or more (they were {1 / spacing:.3g} s).",
+        ValidityWarning,
+        stacklevel=4,
+    )
 
 
 def _lines(made: MeasuredResponse, band: Any) -> Lines:
