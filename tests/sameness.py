@@ -23,7 +23,7 @@ def same(a: Any, b: Any) -> bool:
     if isinstance(a, list | tuple):
         return type(a) is type(b) and len(a) == len(b) and all(map(same, a, b))
     if isinstance(a, Result):
-        return type(a) is type(b) and same(a.state(), b.state())
+        return type(a) is type(b) and same(a._state(), b._state())
     if dataclasses.is_dataclass(a):
         kept = [f.name for f in dataclasses.fields(a) if f.metadata.get("saved", True)]
         return type(a) is type(b) and all(same(getattr(a, n), getattr(b, n)) for n in kept)

@@ -97,9 +97,6 @@ def test_wrong_questions(tmp_path: Any) -> None:
     run.save(tmp_path / "run.nc", keep="all")
     with pytest.raises(ModelError, match=r"internal forces of .* was loaded from a file"):
         lw.load(tmp_path / "run.nc").internal_forces("arm")
-    m["arm.EI"] = 2.0
-    with pytest.raises(ModelError, match="has changed since this was computed"):
-        run.internal_forces("arm")
     rigid = lw.Model("rigid")
     rigid.add(lw.Rod("rod", mass=1.0, length=1.0), lw.Revolute("hinge", axis="y"))
     with pytest.raises(ModelError, match="model 'rigid' has no beams"):

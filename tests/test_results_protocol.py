@@ -52,12 +52,12 @@ def test_the_protocol(name: str, tmp_path: Path) -> None:
         assert np.ravel(np.asarray(draw(), dtype=object))[0].figure is not None
     for again in (copy.copy(made), copy.deepcopy(made), pickle.loads(pickle.dumps(made)), cloudpickled(made)):
         assert type(again) is type(made)
-        assert same(made.state(), again.state())
+        assert same(made._state(), again._state())
         assert again.report() == made.report()
     for ending in ("nc", "zarr"):
         again = lw.load(made.save(tmp_path / f"made.{ending}"))
         assert type(again) is type(made)
-        assert same(made.state(), again.state())
+        assert same(made._state(), again._state())
         assert again.report() == made.report()
         pd.testing.assert_frame_equal(again.table(), made.table())
         assert again.to_dataset().identical(made.to_dataset())

@@ -150,7 +150,7 @@ def test_the_cost_beside_a_prescribed_motion() -> None:
 
 
 def test_motions_without_a_linear_model_are_refused() -> None:
-    """One sentence each: a frame that turns about its axis, stops that hold, a model that has changed."""
+    """One sentence each: a frame that turns about its axis, stops that hold."""
     swing = lw.Model("swing")
     cart = swing.add(lw.PointMass("cart", mass=1.0), lw.Prismatic("x", axis="x", actuator="push"))
     swing.add(lw.Rod("rod", length=1.0, mass=1.0), lw.Direction("hook"), to=cart.origin)
@@ -165,6 +165,6 @@ def test_motions_without_a_linear_model_are_refused() -> None:
         hard.simulate(0.1, samples=5).lqr(1.0)
     m = gantry()
     run = m.simulate(0.1, samples=5)
-    m.body("trolley").mass = 4.0
-    with pytest.raises(lw.ModelError, match="the model has changed since"):
-        run.lqr(1.0)
+    wanted = run.lqr(1.0, final=1.0).gain
+    m.body("trolley").mass = 4.0  # the run is of the model as it was
+    np.testing.assert_array_equal(run.lqr(1.0, final=1.0).gain, wanted)

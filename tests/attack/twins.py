@@ -72,7 +72,7 @@ def alike(a: Any, b: Any) -> bool:
     if type(a) is not type(b):
         return False
     if isinstance(a, Result):
-        return alike(a.state(), b.state())
+        return alike(a._state(), b._state())
     if isinstance(a, Mapping):
         return list(a) == list(b) and all(alike(a[k], b[k]) for k in a if k not in CLOCKS)
     if isinstance(a, list | tuple):

@@ -120,7 +120,7 @@ class Result:
         """Functions that draw the figures of this result, by name; each returns Matplotlib axes."""
         return {type(self).__name__.lower(): self.plot}
 
-    def pages(self) -> dict[str, Callable[[Path], Any]]:
+    def _pages(self) -> dict[str, Callable[[Path], Any]]:
         """Functions that write the animations of this result, by name of the file."""
         return {}
 
@@ -143,13 +143,13 @@ class Result:
             )
         return made
 
-    def state(self) -> dict[str, Any]:
+    def _state(self) -> dict[str, Any]:
         """What `save` keeps beside the dataset, so that `restored` makes the same result again."""
         fields = dataclasses.fields(self)  # type: ignore[arg-type]
         return {f.name: getattr(self, f.name) for f in fields if f.metadata.get("saved", True)}
 
     @classmethod
-    def restored(cls, state: Mapping[str, Any], data: xr.Dataset) -> Self:
+    def _restored(cls, state: Mapping[str, Any], data: xr.Dataset) -> Self:
         """The result with this state; `data` is the dataset that was saved with it."""
         return cls(**state)
 
@@ -158,17 +158,17 @@ class Result:
         """The result in a Zarr folder that has the attribute `folder`."""
         raise NotImplementedError
 
-    def lost(self, what: str) -> ModelError:
+    def _lost(self, what: str) -> ModelError:
         """The error of a method that needs the model or system behind the result, which a saved file does not hold."""
         return ModelError(
             f"{what} of '{self.title}': this {type(self).__name__} was loaded from a file, which does not hold its model; ask "
             "before saving it."
         )
 
-    def required(self, reference: T | None, what: str) -> T:
+    def _required(self, reference: T | None, what: str) -> T:
         """The model or system behind the result, for a method that needs it; an error if the result was loaded from a file."""
         if reference is None:
-            raise self.lost(what)
+            raise self._lost(what)
         return reference
 
     def __str__(self) -> str:

@@ -68,7 +68,7 @@ class Delivery:
         if self.csv:
             files.append(replace_file(folder / f"{command}.csv", _csv(result.to_pandas()).encode()))
         self.write_pictures(result.pictures(), files)
-        for name, write in result.pages().items():
+        for name, write in result._pages().items():
             write(folder / name)
             files.append(folder / name)
 

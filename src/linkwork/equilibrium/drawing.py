@@ -10,5 +10,5 @@ from linkwork.motion.histories.still_scene import still_scene
 
 def scene(made: Equilibrium | LinearModel) -> Scene:
     """The drawing of the mechanism in the state."""
-    system, at = made.required(made.system, "scene"), made.required(made.point, "scene")
+    system, at = made._required(made.system, "scene"), made._required(made.point, "scene")
     return still_scene(system, at.q, at.t)

@@ -342,7 +342,7 @@ def point_of(equilibrium: Equilibrium) -> Point:
 def state_of_system(equilibrium: Equilibrium) -> tuple[System, np.ndarray, np.ndarray, Sequence[float], float]:
     """The system in the steady frame, whose drives are motions, and the state in it."""
     e = equilibrium
-    system = e.required(e.system, "quantities")
+    system = e._required(e.system, "quantities")
     if e.named:
         system = moving_model(e).compile()
     return system, e.positions, e.velocities, [e.inputs[name] for name in system.labels.inputs], e.t
@@ -350,7 +350,7 @@ def state_of_system(equilibrium: Equilibrium) -> tuple[System, np.ndarray, np.nd
 
 def growth_at(equilibrium: Equilibrium) -> float:
     """The largest growth rate of the linear model [1/s]; 0 where nothing grows."""
-    system = equilibrium.required(equilibrium.system, "growth rate")
+    system = equilibrium._required(equilibrium.system, "growth rate")
     driven = np.isin(np.arange(system.nv), equilibrium.driven)
     return fastest_growth(*eigenvalues(Linearizer(system).linearize(equilibrium.point, driven, outputs=())))
 
@@ -367,7 +367,7 @@ def internal_forces_at(equilibrium: Equilibrium, beam: str, at: Any) -> xr.DataA
 
 def _wrenches(equilibrium: Equilibrium, what: str) -> Wrenches:
     """What wrenches are computed from."""
-    system, at = equilibrium.required(equilibrium.system, what), equilibrium.point
+    system, at = equilibrium._required(equilibrium.system, what), equilibrium.point
     states = np.concatenate([at.q, at.v])[None, :]
     still = system.without_motions(at.inputs)
     return Wrenches(still, np.array([at.t]), *(Given(x) for x in (states, at.a[None, :], at.multipliers[None, :])))

@@ -22,10 +22,8 @@ FARTHEST = 2 * np.pi  # likewise: beyond a turn nothing new comes
 
 def friction_range(equilibrium: Equilibrium, joint: Word) -> tuple[float, float]:
     """Implements `Equilibrium.friction_range`."""
-    system = equilibrium.required(equilibrium.system, "range of friction")
+    system = equilibrium._required(equilibrium.system, "range of friction")
     what = f"friction_range of '{equilibrium.title}'"
-    if system.model.version() != system.version:
-        raise ModelError(f"model '{equilibrium.title}' has changed since its equilibrium was found; find it again.")
     model = copy.deepcopy(system.model)
     along = coordinate(model, joint, "hold by friction")
     if not along.has_dry_friction() or along.friction_coefficient or along.static_coefficient:

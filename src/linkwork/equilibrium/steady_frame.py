@@ -179,11 +179,8 @@ def _moments(balance: Balance, frame: Frame, system: System, t: float) -> list[f
 
 def moving_model(equilibrium: Equilibrium) -> Model:
     """A copy of the model whose driven joints have these motions, and are at the time of the state where it has them."""
-    system, at = equilibrium.required(equilibrium.system, "moving model"), equilibrium.point
-    model = system.model
-    if model.version() != system.version:
-        raise ModelError(f"model '{model.name}' has changed since its equilibrium was found; find it again.")
-    twin = copy.deepcopy(model)
+    system, at = equilibrium._required(equilibrium.system, "moving model"), equilibrium.point
+    twin = copy.deepcopy(system.model)
     for k in equilibrium.named:
         gain = float(at.a[k])
         speed = float(at.v[k]) - gain * at.t

@@ -131,7 +131,7 @@ class Urdf:
         for element in root.children:
             self._other(element)
         findings.finish()
-        model.notes = tuple(sorted(findings.notes))
+        vars(model)["notes"] = tuple(sorted(findings.notes))
 
     def _table(self, root: Element, tag: str) -> dict[str, Element]:
         """Links or joints by name."""

@@ -73,7 +73,7 @@ class Writer(XmlWriter):
         """All of it, or an error with all that cannot be said."""
         root = self._root()
         if root is None:
-            self.links.append("  " + tag("link", name=self.model.fresh_name("world")))
+            self.links.append("  " + tag("link", name=self.model._fresh_name("world")))
         for c in self.model.connections:
             self._connection(c, root)
         for name in self.mimics:
@@ -104,13 +104,13 @@ class Writer(XmlWriter):
         if c is root:
             return
         if c.to.body is None:
-            parent, pose = self.model.fresh_name("world"), self.place(c.to)
+            parent, pose = self.model._fresh_name("world"), self.place(c.to)
         else:
             parent, pose = c.to.body.name, self.frames[c.to.body.name].inverse() @ self.place(c.to)
         steps = self._steps(c.joint)
         for k, step in enumerate(steps):
             last = k == len(steps) - 1
-            child = c.body.name if last else self.model.fresh_name(f"{c.joint.name} part {k + 1}")
+            child = c.body.name if last else self.model._fresh_name(f"{c.joint.name} part {k + 1}")
             if not last:
                 self.links.append("  " + tag("link", name=child))
             self._joint(step, c.joint, parent, child, pose)

@@ -20,7 +20,7 @@ def forced_coordinates(linear: LinearModel, drive: str, frequency: float) -> np.
         drive: an input as `LinearModel.frequency_response` names them: an actuator, or "displacement of base".
         frequency: greater than zero.
     """
-    system, point = linear.required(linear.system, "forced motion"), linear.required(linear.point, "forced motion")
+    system, point = linear._required(linear.system, "forced motion"), linear._required(linear.point, "forced motion")
     if not (np.isfinite(frequency) and frequency > 0):
         raise ModelError(f"forced motion: the frequency is {frequency!r} Hz; give more than 0.")
     parts = input_parts(system, [drive], driven_joints(linear, system))[0][0]

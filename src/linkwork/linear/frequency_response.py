@@ -33,8 +33,8 @@ def frequency_response(
     """Complex amplitudes of outputs for a unit of each input, e^{iωt}; see `LinearModel.frequency_response`."""
     if not linear.steady:
         raise ModelError(f"frequency response of '{linear.title}': the linear model is not about an equilibrium.")
-    system = linear.required(linear.system, "frequency response")
-    point = linear.required(linear.point, "frequency response")
+    system = linear._required(linear.system, "frequency response")
+    point = linear._required(linear.point, "frequency response")
     driven = driven_joints(linear, system)
     inputs, outputs = (
         given(inputs, "frequency response: inputs", "torque"),

@@ -51,7 +51,7 @@ def linearize_equilibrium(
     outputs: Sequence[str] | None,
 ) -> LinearModel:
     """The linear model about an equilibrium; see `Equilibrium.linearize`."""
-    system = equilibrium.required(equilibrium.system, "linear model")
+    system = equilibrium._required(equilibrium.system, "linear model")
     driven = np.zeros(system.nv, bool)
     driven[list(equilibrium.driven)] = True
     held = held_mask(system, driven, free)

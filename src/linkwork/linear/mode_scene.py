@@ -46,7 +46,7 @@ def swinging(
         periods: how many.
         seconds: how long one period is shown [s].
     """
-    system, point = linear.required(linear.system, "scene of a mode"), linear.required(linear.point, "scene of a mode")
+    system, point = linear._required(linear.system, "scene of a mode"), linear._required(linear.point, "scene of a mode")
     balance = Balance(system)
     largest = np.abs(coordinates / balance.displacement_scale).max(initial=0.0)
     factor = (LARGEST if amplitude is None else amplitude) / largest if largest > 0 else 0.0

@@ -44,8 +44,8 @@ def modes(linear: LinearModel) -> Modes:
     f = len(linear.M)
     undamped, divergent = undamped_frequencies(linear)
     pairs = _pairs(linear)
-    point = linear.required(linear.point, "modes")
-    frame = Bodies(linear.required(linear.system, "modes"), point.q, point.t)
+    point = linear._required(linear.point, "modes")
+    frame = Bodies(linear._required(linear.system, "modes"), point.q, point.t)
     added = list(frame.system.labels.added)
     z = np.array([pair.right[:f] for pair in pairs], complex).reshape(len(pairs), f).T
     z = z / frame.sizes(linear.shape @ z)

@@ -61,7 +61,7 @@ class NonlinearInverse:
 
     def __init__(self, linear: LinearModel, rows: list[int], columns: list[int]) -> None:
         self.linear, self.rows = linear, rows
-        s = self.system = linear.required(linear.system, "stable inverse")
+        s = self.system = linear._required(linear.system, "stable inverse")
         self._refuse()
         self.balance = Balance(s)
         self.used = [s.labels.inputs.index(linear.inputs[k]) for k in columns]

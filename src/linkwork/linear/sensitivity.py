@@ -81,13 +81,9 @@ class MatrixDerivatives:
     """Derivatives of the matrices of a linear model along a direction."""
 
     def __init__(self, linear: LinearModel, *, in_space: bool) -> None:
-        self.linear, self.system = linear, linear.required(linear.system, "sensitivity")
-        self.at: Point = linear.required(linear.point, "sensitivity")
+        self.linear, self.system = linear, linear._required(linear.system, "sensitivity")
+        self.at: Point = linear._required(linear.point, "sensitivity")
         self.free = np.flatnonzero(~linear.held)
-        if in_space and self.system.model.version() != self.system.version:
-            raise ModelError(
-                f"model '{self.system.model.name}' has changed since it was linearised; linearise it again."
-            )
         if in_space and self.system.planar and self.system.labels.constraints:
             # a parameter may lead out of the plane: all constraints count, with multipliers of their own
             self.system = System(self.system.model, planar=False)

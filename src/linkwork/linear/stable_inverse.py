@@ -176,7 +176,7 @@ class _Path:
     """Wanted outputs and their two derivatives (outputs, 3), at rest before 0 and after the end."""
 
     def __init__(self, linear: LinearModel, wanted: dict[str, Any], rows: list[int], end: float) -> None:
-        system = linear.required(linear.system, "stable inverse")
+        system = linear._required(linear.system, "stable inverse")
         units = {n: (s, linear.output_units[k]) for (n, s), k in zip(wanted.items(), rows, strict=True)}
         self.signals, self.end = SignalValues(system, units, "stable inverse"), end
         rates = np.abs([self.signals(x)[:, 1].copy() for x in np.linspace(0.0, end, 201)])

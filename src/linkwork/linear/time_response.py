@@ -119,7 +119,7 @@ class Driver:
         self.signals: SignalValues | None = None
         self.terms: list[list[Term]] = []
         if given:
-            system = linear.required(linear.system, "motion under inputs")
+            system = linear._required(linear.system, "motion under inputs")
             self.signals = SignalValues(system, units, "linear simulate")
             what = "linear simulate: input"
             self.terms = [as_signal(s, what=what).terms(unit, what=what) for s, unit in units.values()]

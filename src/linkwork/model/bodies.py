@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from linkwork.api.arguments import Named
+from linkwork.api.attributes import refuse_setting
 from linkwork.api.declared import checked
 from linkwork.api.errors import ModelError
 from linkwork.api.frozen import deep_copied, read_only
@@ -40,21 +41,29 @@ class Attachment(Item):
     inertia: Any = dataclasses.field(default=(0.0, 0.0, 0.0), metadata={"unit": "kg*m^2"})
 
     kind = "attached mass"
-    _body: ClassVar[Body]
-    """That it is fixed to, where it sits at a named point."""
+    _body: ClassVar[Body | None] = None
+    """That it is fixed to."""
+
+    def __setattr__(self, field: str, value: Any) -> None:
+        if field == "name" and self._body is not None:
+            self._body._check_mass(value, besides=self)
+        super().__setattr__(field, value)
 
     def _read(self, field: str, value: Any, rule: Any) -> Any:
         if field == "inertia":
             return read_inertia(value, what=f"{self._called()}: inertia")
         return super()._read(field, value, rule)
 
-    def follow(self, body: Body, point: str) -> None:
-        """Sit at a point of a body, wherever a change of the body moves it, until another position is given."""
-        self.__dict__.update(position=point, _body=body)
+    def _follow(self, point: str) -> None:
+        """Sit at a point of the body, wherever a change of the body moves it, until another position is given."""
+        self.__dict__["position"] = point
 
     def _position(self) -> np.ndarray:
         held = self.__dict__["position"]
-        return read_only(self._body.places()[held][0]) if isinstance(held, str) else held
+        if not isinstance(held, str):
+            return held
+        assert self._body is not None
+        return read_only(self._body.places()[held][0])
 
     def _hold(self, position: np.ndarray | str) -> None:
         self.__dict__["position"] = position
@@ -129,6 +138,11 @@ class Ground(Places, Named):
         self._places = {}
         self._changed = next_version()
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        if not name.startswith("_"):
+            refuse_setting(self, name, (), "ground", "point and frame name places of it")
+        object.__setattr__(self, name, value)
+
     def __setstate__(self, state: dict[str, Any]) -> None:
         restore(self, state, "_changed")
 
@@ -176,15 +190,20 @@ class Body(Places, Item):
 
         `inertia` are its principal values about its own centre [kg m²]. Returns the attachment, for later changes.
         """
-        if any(name == a.name for a in self._attached):
-            raise ModelError(f"{self._called()} carries a mass '{name}' already; choose another name.")
+        self._check_mass(name)
         place = self.own_place(at, f"{self._called()}: mass '{name}': at")
         extra = Attachment(name, mass, self.position_of(place), inertia)
+        extra.__dict__["_body"] = self
         if isinstance(place, Frame):
-            extra.follow(self, place.name)
+            extra._follow(place.name)
         self._attached.append(extra)
         object.__setattr__(self, "_changed", next_version())
         return extra
+
+    def _check_mass(self, name: Any, besides: Attachment | None = None) -> None:
+        """Raise where another mass on this body has a name."""
+        if any(name == a.name for a in self._attached if a is not besides):
+            raise ModelError(f"{self._called()} carries a mass '{name}' already; choose another name.")
 
     @checked
     def placed(self, position: Any, rotation: Any = None) -> Self:

@@ -21,6 +21,7 @@ from linkwork.model.hardpoints import assembled_place, assembled_pose, carrier, 
 from linkwork.model.item import Item, next_version
 from linkwork.model.joints import Ball, Direction, Joint
 from linkwork.model.references import read_body, resolve, resolve_body
+from linkwork.model.renaming import rename, rename_item
 from linkwork.model.sensors import Sensor
 
 T = TypeVar("T")
@@ -230,10 +231,10 @@ class Building:
 
     def _place_on_child(self, body: Body, at: Any) -> Frame:
         place = body["origin"] if at is None else body.own_place(at, f"{body._called()}: at")
-        return place if isinstance(place, Frame) else body.point(self.fresh_point(body, "joint"), place)
+        return place if isinstance(place, Frame) else body.point(self._fresh_point(body, "joint"), place)
 
     @staticmethod
-    def fresh_point(owner: Places, wish: str) -> str:
+    def _fresh_point(owner: Places, wish: str) -> str:
         """An unused name for a point of `owner`: the wish, or the wish with a number."""
         wish = re.sub(r"\W", "_", wish)
         taken = ChainMap[str, Any](owner._places, owner._builtin())  # not copied, since the ground of a large model has many
@@ -253,32 +254,41 @@ class Building:
         self._reserve_name(item.name, item.kind)
         object.__setattr__(item, "_home", self)
 
-    def retire(self, joint: Joint) -> None:
+    def _retire(self, joint: Joint) -> None:
         """Unregister a joint that no longer carries a body."""
         del self._names[joint.name], self._joints[joint.name]
         object.__setattr__(joint, "_home", None)
         self._structure = next_version()
 
-    def adopt(self, joint: Joint) -> None:
+    def _adopt(self, joint: Joint) -> None:
         """Register a joint that is about to carry a body."""
         self._register(joint)
         self._joints[joint.name] = joint
         self._structure = next_version()
 
-    def fresh_name(self, wish: str) -> str:
+    def _fresh_name(self, wish: str) -> str:
         """An unused item name: the wish, or the wish with a number."""
         return free_name(wish, " ", self._names)
 
-    def rename(self, item: Item, name: str) -> None:
-        """Update the index by name; called by an item that gets a new name, which must be unused."""
-        if name == item.name:
-            return
-        self._reserve_name(name, item.kind)
-        del self._names[item.name]
-        for table in (self._bodies, self._joints):
-            if table.get(item.name) is item:
-                table[name] = table.pop(item.name)  # type: ignore[assignment]
-        self._structure = next_version()
+    @checked
+    def rename(self, item: Any, name: str) -> Any:
+        """Give an item or an input another name; all that refers to it in the model follows (sensors, couplings, formulas).
+
+        What is outside of the model does not: controllers, starts, events and options take the new name from then on; results
+        keep the names that they were computed with. For an item, `item.name = name` does the same.
+
+        Args:
+            item: a body, joint, closure, force or sensor, or its name, or the name of an input.
+            name: the new one, unused in the model.
+
+        Returns:
+            The item; of an input the new name.
+        """
+        return rename(self, item, name)
+
+    def _rename_item(self, item: Item, name: str) -> None:
+        """Called by an item that gets a new name, before it has it."""
+        rename_item(self, item, name)
 
     def _reserve_name(self, name: str, kind: str) -> None:
         """Enter a name into the index; raises ModelError if it is used or reserved."""

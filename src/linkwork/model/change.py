@@ -88,8 +88,8 @@ def _prescribe(along: DegreeOfFreedom, motion: Any) -> None:
 def _replace(model: Model, body: str, joint: Joint, to: Frame, at: Frame) -> None:
     """Connect a body by another joint; parents stay before their children in `model.connections`."""
     old = model.connection(body)
-    model.retire(old.joint)
-    model.adopt(joint)
+    model._retire(old.joint)
+    model._adopt(joint)
     rest = [c for c in model.connections if c.body is not old.body]
     model.connections[:] = [*rest, Connection(old.body, joint, to, at)]
 
@@ -108,14 +108,14 @@ def drop(model: Model, body: str, pose: Pose, normal: np.ndarray | None) -> tupl
     item = model.body(body)
     if _is_free(model, body):
         raise ModelError(f"drop: body '{body}' moves freely already.")
-    name = model.fresh_name(f"{body} free")
+    name = model._fresh_name(f"{body} free")
     if normal is None:
         _replace(model, body, Free(name), Frame(None, "origin"), item["origin"])
         return name, np.concatenate([pose[0], matrix_quaternion(pose[1])])
     # slides in the plane through the body's origin; its angle is zero at the present pose
     axes = axis_frame(normal)
-    to = model.ground.frame(model.fresh_point(model.ground, f"{body}_plane"), normal * (normal @ pose[0]))
-    at = item.frame(model.fresh_point(item, "free"), (0.0, 0.0, 0.0), pose[1].T)
+    to = model.ground.frame(model._fresh_point(model.ground, f"{body}_plane"), normal * (normal @ pose[0]))
+    at = item.frame(model._fresh_point(item, "free"), (0.0, 0.0, 0.0), pose[1].T)
     _replace(model, body, Planar(name, normal=normal), to, at)
     return name, np.array([axes[:, 0] @ pose[0], axes[:, 1] @ pose[0], 0.0])
 
@@ -132,7 +132,7 @@ def attach(model: Model, body: str, to: Any, poses: dict[str, Pose]) -> str:
         raise ModelError(
             f"attach: body '{body}' goes to {to!r}; give a path such as 'hand.tip', or a pair (path, joint)."
         )
-    joint = joint or Fixed(model.fresh_name(f"{body} weld"))
+    joint = joint or Fixed(model._fresh_name(f"{body} weld"))
     model.body(body)
     target = resolve(model, path, f"attach: body '{body}': to", f"at_{body}")
     if not _is_free(model, body):
@@ -155,7 +155,7 @@ def _connect_at_pose(model: Model, body: str, joint: Joint, to: Frame, poses: di
     """Connect a body by a joint at a frame of its parent such that its present pose is the joint's zero."""
     item, own = model.body(body), poses[body]
     where, turn = _in_world(model, to, poses)
-    at = item.frame(model.fresh_point(item, "joint"), own[1].T @ (where - own[0]), own[1].T @ turn)
+    at = item.frame(model._fresh_point(item, "joint"), own[1].T @ (where - own[0]), own[1].T @ turn)
     _replace(model, body, joint, to, at)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import dataclasses
-import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -12,53 +11,24 @@ import numpy as np
 
 from linkwork.api.errors import ModelError, shown
 from linkwork.model.bodies import Body, Places
-from linkwork.model.closures import Coupling
 from linkwork.model.finding import find
-from linkwork.model.forces import CustomForce, Force, FormulaForce
+from linkwork.model.forces import Force
 from linkwork.model.frames import Frame
 from linkwork.model.item import Item, check_name, next_version
-from linkwork.model.joints import DegreeOfFreedom
 from linkwork.model.references import Referring
-from linkwork.model.sensors import Expression
+from linkwork.model.renaming import NewNames, along_of, couplings_of, follow, named_by, names_of
 
 if TYPE_CHECKING:
     from linkwork.model.model import Model
 
-_NAMING = ("on", "of", "joint")  # fields with the name of a coordinate, an input, a sensor or a joint
-
-
 # --- what depends on what ----------------------------------------------------------------------------
-
-
-def _named_by(item: Item) -> set[str]:
-    """Names of other items that an item looks up when the model is compiled: joints, inputs, sensors."""
-    words = [w for field in _NAMING if isinstance(w := getattr(item, field, None), str)]
-    if isinstance(item, Coupling):
-        words += item.factors
-    if isinstance(item, CustomForce):
-        words += [r for r in item.read_items() if isinstance(r, str)]
-    if isinstance(item, FormulaForce):
-        words += item.named()
-    if isinstance(item, Expression):
-        words += re.findall(r"[^\W\d]\w*", item.formula)
-    return {word for given in words for word in (given, given.partition(".")[0])}
-
-
-def _names_of(item: Item) -> set[str]:
-    """The names by which others look an item up: its own, and those of its inputs."""
-    inputs = (along.actuator for along in _along(item) if along.actuator is not None)
-    return {item.name, *inputs}
-
-
-def _along(item: Item) -> list[DegreeOfFreedom]:
-    """What acts along the degrees of freedom of a joint, as it is kept."""
-    return [x for x in (item, *item.inner_items().values()) if isinstance(x, DegreeOfFreedom)]
 
 
 def _dependents(model: Model, gone: list[Item]) -> Iterator[Item]:
     """Items that cannot be without those that are taken out; a body stands for its joint, too."""
-    names = {name for item in gone for name in _names_of(item)}
+    names = {name for item in gone for name in names_of(item)}
     bodies = [item for item in gone if isinstance(item, Body)]
+    couplings = couplings_of(model.items().values())
 
     def lost(frame: Frame | None) -> bool:
         return frame is not None and any(frame.body is body for body in bodies)
@@ -67,10 +37,10 @@ def _dependents(model: Model, gone: list[Item]) -> Iterator[Item]:
         if lost(c.to):
             yield c.body
     for k in model.closures:
-        if lost(k.to) or lost(k.at) or _named_by(k.joint) & names:
+        if lost(k.to) or lost(k.at) or named_by(k.joint, couplings) & names:
             yield k.joint
     for item in (*model.forces, *model.sensors):
-        if any(map(lost, item.frames())) or _named_by(item) & names:
+        if any(map(lost, item.frames())) or named_by(item, couplings) & names:
             yield item
 
 
@@ -142,9 +112,11 @@ def include(model: Model, other: Model, prefix: str, to: Frame) -> dict[str, Ite
     found = part.items()
     for name, item in found.items():
         model._check_unused(check_name(f"{prefix}{name}", item.kind), item.kind)
-    names = {name: f"{prefix}{name}" for item in found.values() for name in _names_of(item)}
-    for item in found.values():
-        _rename(item, names)
+    names = {name: f"{prefix}{name}" for item in found.values() for name in names_of(item)}
+    follow(found.values(), NewNames(names, names, couplings_of(found.values())))
+    for along in (x for item in found.values() for x in along_of(item)):
+        if along.actuator is not None:
+            along.actuator = names[along.actuator]
     grounds = _points_of_ground(model, part, prefix, to)
     for item in found.values():
         object.__setattr__(item, "_home", None)
@@ -154,60 +126,13 @@ def include(model: Model, other: Model, prefix: str, to: Frame) -> dict[str, Ite
     return found
 
 
-def _rename(item: Item, names: Mapping[str, str]) -> None:
-    """Give an item the new names of others that it looks up."""
-
-    def new(word: str) -> str:
-        if word in names:
-            return names[word]
-        head, dot, rest = word.partition(".")
-        return f"{names.get(head, head)}{dot}{rest}"
-
-    for field in _NAMING:
-        if isinstance(word := getattr(item, field, None), str):
-            setattr(item, field, new(word))
-    if isinstance(item, Coupling):
-        item.factors = {new(word): factor for word, factor in item.factors.items()}
-    if isinstance(item, CustomForce) and item.reads is not None:
-        object.__setattr__(item, "reads", tuple(new(r) if isinstance(r, str) else r for r in item.reads))
-    if isinstance(item, FormulaForce):
-        made = tuple(_renamed_formula(text, names) for text in item.formulas())
-        item.formula = made[0] if isinstance(item.formula, str) else made
-    if isinstance(item, Expression):
-        item.formula = _renamed_formula(item.formula, names)
-    for along in _along(item):
-        if along.actuator is not None:
-            along.actuator = names[along.actuator]
-
-
-#: In a formula: a name in quotes, or one of letters, digits and dots that is no part of a number such as 2e3.
-_WORD = re.compile(r"""'(?P<single>[^']*)'|"(?P<double>[^"]*)"|(?<![\w.])(?P<plain>[^\W\d]\w*(?:\.[^\W\d]\w*)*)""")
-
-
-def _renamed_formula(formula: str, names: Mapping[str, str]) -> str:
-    """A formula with other names; those with spaces or signs stand in quotes."""
-
-    def new(match: re.Match[str]) -> str:
-        word = next(x for x in match.groups() if x is not None)
-        own = [n for n in names if word == n or word.startswith(f"{n}.")]
-        if not own:
-            return match[0]
-        first = max(own, key=len)
-        text = names[first] + word[len(first) :]
-        if all(part.isidentifier() for part in text.split(".")):
-            return text
-        return f"'{text}'" if "'" not in text else f'"{text}"'
-
-    return _WORD.sub(new, formula)
-
-
 def _points_of_ground(model: Model, part: Model, prefix: str, to: Frame) -> dict[str, Frame]:
     """Points of a submodel's ground as frames of what it is put on."""
     owner: Places = model.ground if to.body is None else to.body
     position, turn = owner.places()[to.name]
     found = {"origin": to}
     for name, (where, own) in part.ground._places.items():
-        fresh = model.fresh_point(owner, f"{prefix}{name}")
+        fresh = model._fresh_point(owner, f"{prefix}{name}")
         found[name] = owner.frame(fresh, position + turn @ where, turn @ own)
     return found
 

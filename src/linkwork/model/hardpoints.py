@@ -62,7 +62,7 @@ def assembled_place(model: Building, value: Any, what: str) -> np.ndarray:
 def mark(model: Building, body: Body | None, name: str, where: np.ndarray, turn: np.ndarray, pose: Pose) -> Frame:
     """Name a frame of a body by its place and axes in the assembled pose, where the body has the given pose."""
     owner: Places = model.ground if body is None else body
-    return owner.frame(model.fresh_point(owner, name), pose[1].T @ (where - pose[0]), pose[1].T @ turn)
+    return owner.frame(model._fresh_point(owner, name), pose[1].T @ (where - pose[0]), pose[1].T @ turn)
 
 
 def carrier(model: Building, to: Any, what: str) -> tuple[Body | None, list[tuple[str, np.ndarray]]]:
@@ -120,7 +120,7 @@ def frames_for(model: Building, body: Body, joint: Joint, to: Any, at: Any, wher
 
 def free_joint(model: Building, body: Body) -> Joint:
     """The joint of a placed body that was added without one: it moves freely until closures connect it."""
-    return Free(model.fresh_name(f"{body.name} free"))
+    return Free(model._fresh_name(f"{body.name} free"))
 
 
 def closing_frames(model: Building, joint: Joint, to: Any, at: Any, where: Any) -> tuple[Frame, Frame]:

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from linkwork.api.arguments import Named
+from linkwork.api.attributes import is_declared_by_user
 from linkwork.api.calling import Called, Shape
 from linkwork.api.errors import ModelError, nearest, shown
 from linkwork.api.frozen import deep_copied, frozen
@@ -104,17 +105,16 @@ class Item(Called, Named):
         setattr(cls, "__setattr__", _reading_first(own))  # noqa: B010  # mypy allows no assignment to a method
 
     def __setattr__(self, field: str, value: Any) -> None:
-        known = type(self).__dataclass_fields__.get(field)
+        cls: Any = type(self)
+        known = _fields(cls).get(field)
         made = known is None or field in self.__dict__ or "_changed" not in self.__dict__
-        if known is None and not field.startswith("_") and not isinstance(getattr(type(self), field, None), property):
-            raise ModelError(
-                f"{self._called()} has no parameter '{field}'; {nearest(field, type(self).__dataclass_fields__)}"
-            )
+        if known is None and not field.startswith("_"):
+            self._check_attribute(field)
         if field == "name":
             value = check_name(value, self.kind)
             home = self.__dict__.get("_home")
             if home is not None:
-                home.rename(self, value)
+                home._rename_item(self, value)
         elif known is not None and "unit" in known.metadata:
             value = self._read(field, value, known.metadata)
         else:
@@ -122,6 +122,17 @@ class Item(Called, Named):
         object.__setattr__(self, field, value)
         if made:  # while an item is made, its first number stands for all
             object.__setattr__(self, "_changed", next_version())
+
+    def _check_attribute(self, name: str) -> None:
+        """Raise ModelError for an attribute that is no field and cannot be set; classes of a user's own may declare others."""
+        cls: Any = type(self)
+        there = getattr(cls, name, None)
+        if (isinstance(there, property) and there.fset is not None) or is_declared_by_user(cls, name):
+            return
+        if there is not None or name in self.__dict__:
+            fields = ", ".join(list(_fields(cls))[:16])
+            raise ModelError(f"{self._called()}: '{name}' cannot be set; its parameters are {fields}.")
+        raise ModelError(f"{self._called()} has no parameter '{name[:60]}'; {nearest(name, _fields(cls))}")
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         restore(self, state, "_changed")
@@ -183,7 +194,8 @@ class Item(Called, Named):
 
 def _read_plain(item: Item, field: str, value: Any) -> Any:
     """A field without a unit: text, a flag or a whole number where its annotation says so."""
-    known = type(item).__dataclass_fields__.get(field)
+    cls: Any = type(item)
+    known = _fields(cls).get(field)
     if known is None or field == "name" or known.metadata or (value is None and known.default is None):
         return value
     return read_plain_field(known, value, f"{item._called()}: {field}")
@@ -193,6 +205,12 @@ def _fits(value: float, rule: Any) -> bool:
     """Whether a number is within the bounds of its field."""
     above, least = rule.get("above"), rule.get("least")
     return abs(value) <= MAX_NUMBER and (above is None or value > above) and (least is None or value >= least)
+
+
+@functools.cache
+def _fields(cls: Any) -> dict[str, dataclasses.Field[Any]]:
+    """Fields of a class by name."""
+    return {f.name: f for f in dataclasses.fields(cls)}
 
 
 @functools.cache

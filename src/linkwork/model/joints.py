@@ -427,6 +427,9 @@ class Several(Joint):
         if field == "dofs":
             value = self._read_dofs(value)
         super().__setattr__(field, value)
+        if field == "name":
+            for part, along in (self.__dict__.get("dofs") or {}).items():
+                along.name = f"{value} {part}"
 
     def _read_dofs(self, value: Any) -> dict[str, DegreeOfFreedom]:
         given = dict(value) if isinstance(value, Mapping) else {}

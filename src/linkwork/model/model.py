@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from linkwork.api.attributes import refuse_setting
 from linkwork.api.calling import Called
 from linkwork.api.declared import checked, implemented_by
 from linkwork.api.errors import ModelError, shown
@@ -22,17 +23,14 @@ from linkwork.model.analyses import Analyses
 from linkwork.model.bodies import Body, Ground
 from linkwork.model.building import Building
 from linkwork.model.building import Connection as Connection
-from linkwork.model.closures import Closing
 from linkwork.model.editing import include, remove, same_models
 from linkwork.model.finding import find as find
-from linkwork.model.forces import Force
 from linkwork.model.item import Item, check_name, next_version, restore
 from linkwork.model.joints import Joint
 from linkwork.model.note import Note
 from linkwork.model.parameters import ParameterTable, locate
 from linkwork.model.references import resolve
 from linkwork.model.relatives import Relatives
-from linkwork.model.sensors import Sensor
 
 if TYPE_CHECKING:
     from linkwork.model.relation import Relation
@@ -40,6 +38,8 @@ if TYPE_CHECKING:
 
 LOWERING = threading.RLock()
 """Held while a model is lowered, and while a parameter has a complex step: no other thread shall see that."""
+PARTS = ("ground", "connections", "closures", "forces", "sensors", "notes")
+"""What a model holds, which its methods change."""
 
 
 class Model(Called, Building, Analyses):
@@ -50,14 +50,12 @@ class Model(Called, Building, Analyses):
         gravity: acceleration in world axes [m/s²], shape (3,). World z is up by default.
     """
 
+    notes: tuple[Note, ...]
+
     def __init__(self, name: str = "model", *, gravity: Any = (0.0, 0.0, -9.81)) -> None:
         self.name = name
-        self.ground = Ground()
-        self.connections: list[Connection] = []
-        self.closures: list[Closing] = []
-        self.forces: list[Force] = []
-        self.sensors: list[Sensor] = []
-        self.notes: tuple[Note, ...] = ()  # of a model that was read from a file of another program
+        vars(self).update(ground=Ground(), connections=[], closures=[], forces=[], sensors=[])
+        vars(self)["notes"] = ()  # of a model that was read from a file of another program
         self._bodies: dict[str, Body] = {}
         self._joints: dict[str, Joint] = {}
         self._names: dict[str, str] = {}
@@ -84,6 +82,15 @@ class Model(Called, Building, Analyses):
         self._gravity = quantities(value, "m/s^2", what=f"model '{self.name}': gravity", shape=(3,))
         self._gravity.flags.writeable = False
         self._structure = next_version()
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        known = getattr(type(self), name, None)
+        settable = name.startswith("_") or (isinstance(known, property) and known.fset is not None)
+        own = type(self) is Model or name in PARTS or hasattr(Model, name)  # a class of the user's has attributes of its own
+        if own and not settable:
+            how = "add, close, remove and rename change what a model holds, name and gravity can be set"
+            refuse_setting(self, name, ("name", "gravity"), f"model '{self.name}'", how)
+        object.__setattr__(self, name, value)
 
     def __repr__(self) -> str:
         loops = f"{len(self.closures)} closures, " if self.closures else ""
@@ -286,7 +293,7 @@ class Model(Called, Building, Analyses):
         return copied
 
     @contextlib.contextmanager
-    def stepped(self, path: str, step: complex) -> Iterator[None]:
+    def _stepped(self, path: str, step: complex) -> Iterator[None]:
         """Context in which a complex step is added to a parameter, unchecked, for derivatives by complex step; meanwhile other
         threads cannot lower a model."""
         with LOWERING:

@@ -63,7 +63,7 @@ def resolve(model: Building, value: Any, what: str, wish: str) -> Frame:
     """
     place = read_reference(value, what)
     if isinstance(place, np.ndarray):
-        return model.ground.point(model.fresh_point(model.ground, wish), place)
+        return model.ground.point(model._fresh_point(model.ground, wish), place)
     if isinstance(place, str):
         try:
             return model.frame(place)

@@ -6,11 +6,11 @@ from typing import Any
 
 from linkwork.api.collecting import without_collection
 from linkwork.api.kinds import Word
-from linkwork.model.closures import Coupling
 from linkwork.model.model import Model
 from linkwork.motion.declared import FormulationName
 from linkwork.system.formulations.formulated import Formulated
 from linkwork.system.formulations.names import Formulation, read_formulation
+from linkwork.system.kept_model import compiled_of
 from linkwork.system.lower import lower
 from linkwork.system.sensor_rows import sensor_unit
 from linkwork.system.sharing import Snapshot, snapshot
@@ -34,12 +34,10 @@ def quantity_names(model: Model, containing: Word) -> dict[str, str]:
 
 def compiled(model: Model, formulation: Formulation | None = None, *, planar: bool | None = None) -> Any:
     """The `System` of a model without driven inputs, or its `Formulated`; cached until the model changes."""
-    state, kept = model.__dict__.get("_compiled", (None, {}))
-    now = _fingerprint(model)
-    if state != now or len(kept) >= MAX_VARIANTS:
-        kept = {}
-        model.__dict__["_compiled"] = (now, kept)
+    kept = compiled_of(model).systems
     key = (planar, formulation)
+    if key not in kept and len(kept) >= MAX_VARIANTS:
+        kept.clear()
     if key not in kept:
         kept[key] = _system(model, planar) if formulation is None else _formulated(model, formulation, planar)
     return kept[key]
@@ -60,12 +58,6 @@ def _system(model: Model, planar: bool | None) -> System:
     if made is None:
         with without_collection():
             made = System(model, planar=planar)
-        relatives[planar] = snapshot(model, made._low), made
+        relatives[planar] = snapshot(made.model, made._low), made
     return made
 
-
-def _fingerprint(model: Model) -> tuple[Any, ...]:
-    """Equal while the model is unchanged: its version, and what can change without it, such as lists and coupling factors."""
-    parts = (*model.connections, *model.closures, *model.forces, *model.sensors)
-    factors = [tuple(c.joint.factors.items()) for c in model.closures if isinstance(c.joint, Coupling)]
-    return (model.version(), *map(id, parts), *factors)

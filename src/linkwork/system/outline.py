@@ -1,11 +1,10 @@
-"""Geometry of a compiled model for drawing; copied at compile time, so later edits do not change existing results."""
+"""Geometry of a compiled model for drawing."""
 
 from __future__ import annotations
 
 import dataclasses
-import functools
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -41,33 +40,6 @@ class Outline:
     up: str
     hinges: list[tuple[int, np.ndarray, np.ndarray, str]]
     rails: list[tuple[int, np.ndarray, np.ndarray, int, np.ndarray, str]]
-
-
-def drawn_now(model: Model, tree: Tree) -> Callable[[], Outline]:
-    """The outline of a model as a function that can be pickled; a model without closures, forces and beams is not looked at
-    before it is asked for."""
-    plain = not (model.closures or model.forces or tree.beams)
-    return drawn_later(model, tree) if plain else functools.partial(_known, outline_of(model, tree))
-
-
-def _known(outline: Outline) -> Outline:
-    return outline
-
-
-def drawn_later(model: Model, tree: Tree) -> Callable[[], Outline]:
-    """The outline of a model without closures, forces and beams: its bodies and joints are kept as they are now."""
-    order = [Connection(_as_now(c.body), _as_now(c.joint), c.to, c.at) for c in tree.order]
-    return functools.partial(_outline, tree, order, (), (), model.gravity)
-
-
-def _as_now(item: Any) -> Any:
-    """An item as it is, whatever its model changes later."""
-    made = object.__new__(type(item))
-    vars(made).update(vars(item), _home=None)
-    attached = vars(item).get("_attached")
-    if attached:
-        vars(made)["_attached"] = [_as_now(a) for a in attached]
-    return made
 
 
 def outline_of(model: Model, tree: Tree) -> Outline:

@@ -7,13 +7,14 @@ import copy
 import dataclasses
 import functools
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from linkwork.api.arguments import Named
 from linkwork.api.arguments import names as names_of
+from linkwork.api.attributes import Made
 from linkwork.api.declared import WithinRange, checked, in_range
 from linkwork.api.errors import ModelError, SimulationError, SimulationWarning, nearest, shown
 from linkwork.api.frozen import frozen, plain
@@ -40,9 +41,10 @@ from linkwork.system.direction_angles import DirectionAngleView
 from linkwork.system.formulations.names import Formulation
 from linkwork.system.holding import without_holding
 from linkwork.system.inverse import actuated_dofs, solve_forces_and_multipliers
+from linkwork.system.kept_model import kept_model
 from linkwork.system.labels import labels_of
 from linkwork.system.lower import lower
-from linkwork.system.outline import Outline, drawn_later, drawn_now
+from linkwork.system.outline import Outline, outline_of
 from linkwork.system.queries import NUMERIC, Queries
 from linkwork.system.sensor_rows import HIDDEN, SensorRows
 from linkwork.system.sharing import Snapshot, changes, lower_like
@@ -83,7 +85,7 @@ class Pose(NamedTuple):
     rotation: np.ndarray
 
 
-class System(Queries, Transformations, DirectionAngleView):
+class System(Made, Queries, Transformations, DirectionAngleView):
     """A model compiled into arrays. Make one with `model.compile()`; it does not change with the model.
 
     Threads may evaluate one system at the same time, and a function of the user's may evaluate the system that calls it: every
@@ -93,6 +95,7 @@ class System(Queries, Transformations, DirectionAngleView):
         labels: names and units along every axis.
         nq, nv: numbers of coordinates and velocities (they differ where there are quaternions).
         planar: whether the right-hand side uses the algebra of the plane.
+        model: a copy of the model as it was compiled.
         version: of the model when it was compiled.
     """
 
@@ -105,7 +108,7 @@ class System(Queries, Transformations, DirectionAngleView):
         formulation: Formulation | None = None,
         tree: System | None = None,
     ) -> None:
-        self.model = model
+        model = self.model = kept_model(model)
         known = None if tree is None else tree._low.tree  # tree of the same model without the formulation
         self._low = lower(model, inputs, planar=planar is not False, formulation=formulation, tree=known)
         if planar and self._low.plane is None:
@@ -122,7 +125,7 @@ class System(Queries, Transformations, DirectionAngleView):
         self._prepare()
         self.breaks, self.longest_step = self._low.breaks, self._low.longest_step
         self._zero = np.array(self._low.tree.zero)
-        self._drawn: Callable[[], Outline] = drawn_now(model, self._low.tree) if tree is None else tree._drawn
+        self._drawn_tree = self._low.tree if known is None else known
         self.body_axes = frozen(np.real(self._low.tree.rotation[1:]))  # link frame to body frame
         self.body_origins = frozen(np.real(self._low.tree.origin[1:]))  # joint point in the body frame
         self.joint_axes = frozen(self._low.tree.axes[1:])  # link frame to the joint's frame
@@ -132,10 +135,12 @@ class System(Queries, Transformations, DirectionAngleView):
         self.driven_by_inputs = bool(inputs)
         if formulation is None:
             check_masses(model, self._low)
+        self._made = True
 
     def with_numbers_of(self, model: Model, known: Snapshot) -> System | None:
         """The system of a relative of this model, which differs from it in numbers only, sharing the rest; `known` is what this
         model was when it was compiled. None where more has to be compiled anew."""
+        model = kept_model(model)
         changed = changes(model, known)
         low = None if changed is None else lower_like(model, self._low, known, changed)
         if changed is None or low is None:
@@ -143,12 +148,11 @@ class System(Queries, Transformations, DirectionAngleView):
         made = object.__new__(System)
         lost = NUMERIC if changed.joints else NUMERIC_OF_BODIES
         vars(made).update({name: value for name, value in vars(self).items() if name not in lost})
-        made.model, made._low, made._record, made.tables = model, low, None, low.tables
-        made.body_origins = frozen(low.tree.origin[1:])
+        vars(made).update(model=model, _low=low, _record=None, tables=low.tables, version=model.version())
+        vars(made)["body_origins"] = frozen(low.tree.origin[1:])
         if changed.bodies or changed.gravity:
             vars(made).pop("outline", None)
-            made._drawn = drawn_later(model, low.tree)
-        made.version = model.version()
+        made._drawn_tree = low.tree
         if changed.bodies or changed.joints:
             with made._space() as space:
                 check_masses(model, low, space.work)
@@ -157,7 +161,7 @@ class System(Queries, Transformations, DirectionAngleView):
     @functools.cached_property
     def outline(self) -> Outline:
         """What is drawn of the model, as it was when compiled."""
-        return self._drawn()
+        return outline_of(self.model, self._drawn_tree)
 
     @functools.cached_property
     def tied(self) -> np.ndarray:
@@ -180,7 +184,7 @@ class System(Queries, Transformations, DirectionAngleView):
 
     def _prepare(self) -> None:
         """Close the tables to writing, and make what depends on them and on addresses in memory."""
-        t = self.tables = read_only(self.tables)
+        t = vars(self)["tables"] = read_only(self.tables)
         self._free: list[Space] = []  # scratch spaces that no evaluation uses now
         self._idle: list[RunSpace] = []  # and of runs, when none uses them
         self._pairs: list[tuple[L.Work, L.Work]] = []  # and those of real and of complex numbers that were lent
@@ -201,7 +205,7 @@ class System(Queries, Transformations, DirectionAngleView):
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         for name in ("body_axes", "body_origins", "joint_axes"):
-            setattr(self, name, frozen(getattr(self, name)))
+            self.__dict__[name] = frozen(self.__dict__[name])
         self._prepare()
 
     @property
@@ -214,7 +218,7 @@ class System(Queries, Transformations, DirectionAngleView):
     def with_tables(self, tables: L.Tables) -> System:
         """A copy with other tables of the same model."""
         copied = copy.copy(self)
-        copied.tables = tables
+        vars(copied)["tables"] = tables
         copied._prepare()
         return copied
 
@@ -237,7 +241,7 @@ class System(Queries, Transformations, DirectionAngleView):
             tables = showing_errors(tables)
         copied = self.with_tables(tables)
         labels, units = zip(*rows.labels, strict=True)
-        copied.labels = dataclasses.replace(self.labels, sensors=labels, sensor_units=units)
+        vars(copied)["labels"] = dataclasses.replace(self.labels, sensors=labels, sensor_units=units)
         return copied
 
     def sensor_index(self, name: str) -> int:
@@ -800,13 +804,8 @@ class System(Queries, Transformations, DirectionAngleView):
     def parameter_derivative(
         self, path: str, q: Any, v: Any, inputs: Any = None, *, t: Seconds = 0.0, prescribed: Any = None
     ) -> np.ndarray:
-        """∂v̇/∂parameter, shape (nv,), by complex step through the compilation and the recursion.
-
-        The model must be as it was compiled.
-        """
+        """∂v̇/∂parameter, shape (nv,), by complex step through the compilation and the recursion."""
         t = seconds(t)
-        if self.model.version() != self.version:
-            raise ModelError(f"model '{self.model.name}' has changed since it was compiled; compile it again.")
         tables = lower_stepped(self.model, path, complex(0.0, TINY), self.tables).tables
         (q, v), t = self._state(q, v), float(t)
         w = L.work_for(tables, complex)

@@ -91,8 +91,11 @@ def backbone(
         at = model.equilibrium(guess=guess)
     elif not isinstance(at, Equilibrium):
         raise ModelError(f"backbone: at is {at!r}; give an equilibrium of the model, such as model.equilibrium().")
-    elif at.required(at.system, "backbone").model is not model:
-        raise ModelError(f"backbone: at is an equilibrium of another model, '{at.title}'; find it with '{model.name}'.")
+    elif at._required(at.system, "backbone").model != model:
+        raise ModelError(
+            f"backbone: at is an equilibrium of another model, '{at.title}', or of '{model.name}' before it was changed; find "
+            "it with the model as it is."
+        )
     elif guess is not None:
         raise ModelError("backbone: give at= or guess=, not both.")
     moving = at.moving_model()

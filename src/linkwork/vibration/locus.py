@@ -93,9 +93,7 @@ def locus(
     step, points = positive(step, "locus: step"), whole(points, "locus: points", 2)
     model = curve.setup.model
     if model is None:
-        raise curve.lost("locus")
-    if model.version() != curve.setup.version:
-        raise ModelError(f"locus: model '{curve.title}' has changed since its curve was made; make it again.")
+        raise curve._lost("locus")
     paths = _paths(against, curve.parameter)
     low, high, unit = parameter_range(across, paths[0], model, "locus: across")
     run = _Following(curve, mark, Driven(model, curve.setup.drive, "locus"), paths, (low, high))

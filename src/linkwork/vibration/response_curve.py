@@ -23,6 +23,7 @@ from linkwork.model.model import Model
 from linkwork.motion.assembly.assembly import closed_state
 from linkwork.motion.outputs import OutputMap
 from linkwork.system.interruption import Interruption, complete
+from linkwork.system.kept_model import kept_model
 from linkwork.system.validity import most_bent, warn_of_large_deflections
 from linkwork.vibration.driven import Driven
 from linkwork.vibration.extremes import extremes
@@ -91,7 +92,7 @@ def response_curve(
     first = quantity(over[0] if begin is None else begin, unit or "1", what="response curve: begin")
     if not low <= first <= high:
         raise ModelError(f"response curve: begin is {begin!r}; it must lie between {low:g} and {high:g}.")
-    setup = CurveSetup(driven.drives, own, harmonics, multiple, rtol, (low, high), model=model, version=model.version())
+    setup = CurveSetup(driven.drives, own, harmonics, multiple, rtol, (low, high), model=kept_model(model))
     run = Curves(setup, driven, parameter, outputs, method)
     q, v = closed_state(driven.system, start, guess, rates, 0.0)
     with Progress(f"periodic orbits of {model.name}", progress) as bar:
@@ -117,9 +118,7 @@ def switch(curve: Curve, mark: Mark, *, over: Range | None, step: float, points:
     step, points = positive(step, "switch: step"), whole(points, "switch: points", 3)
     asked, model = curve.setup, curve.setup.model
     if model is None:
-        raise curve.lost("switch")
-    if model.version() != asked.version:
-        raise ModelError(f"switch: model '{curve.title}' has changed since its curve was made; make it again.")
+        raise curve._lost("switch")
     low, high, unit = (
         (*asked.over, curve.unit) if over is None else parameter_range(over, curve.parameter, model, "switch")
     )

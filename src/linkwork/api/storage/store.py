@@ -41,7 +41,7 @@ SUFFIXES = (".nc", ".zarr")
 
 def save(result: Result, path: Path) -> Path:
     """Write a result with all its arrays; the file appears when it is complete."""
-    return save_state(result, path, result.to_dataset(), result.state())
+    return save_state(result, path, result.to_dataset(), result._state())
 
 
 def save_state(result: Result, path: Path, whole: xr.Dataset, made: Mapping[str, Any]) -> Path:
@@ -111,7 +111,7 @@ def _loaded(path: Path) -> Result:
     if late and not kind.late:
         raise RefusedError(f"arrays of a {kind.__name__} are not read in pieces")
     state = _decoded(json.loads(whole.attrs["state"]), {**whole.variables, **late}, path)
-    return kind.restored(state, whole.drop_vars([n for n in whole.data_vars if re.fullmatch(r"state_\d+", str(n))]))
+    return kind._restored(state, whole.drop_vars([n for n in whole.data_vars if re.fullmatch(r"state_\d+", str(n))]))
 
 
 def _unreadable(path: Path, reason: str) -> LinkworkError:
@@ -176,7 +176,7 @@ def _encoded(value: Any, arrays: _Arrays) -> Any:
     if isinstance(value, tuple):
         return {KIND: "tuple", "of": [_encoded(x, arrays) for x in value]}
     if isinstance(value, Result):  # some results, and all datasets, are mappings too
-        return {KIND: "result", "class": type(value).__name__, "of": _encoded(value.state(), arrays)}
+        return {KIND: "result", "class": type(value).__name__, "of": _encoded(value._state(), arrays)}
     if isinstance(value, Mapping) and not hasattr(value, "data_vars"):
         return {KIND: "dict", "of": [[_encoded(k, arrays), _encoded(x, arrays)] for k, x in value.items()]}
     if is_part(value):
@@ -235,7 +235,7 @@ def _decoded_object(kind: str, value: dict[str, Any], data: Mapping[Any, Any], p
     if kind == "dataarray":
         return xr.DataArray.from_dict(inner)
     if kind == "result":
-        return _class_of(value["class"], path).restored(inner, xr.Dataset())
+        return _class_of(value["class"], path)._restored(inner, xr.Dataset())
     cls = part_called(value["class"])
     if cls is None:
         raise LinkworkError(f"'{path}' holds a '{value['class']}', which this linkwork does not know; update linkwork.")

@@ -344,7 +344,7 @@ class Equations(Result):
     def plot(self, *, ax: Axes | None = None) -> Axes:
         """Draw which coordinates the mass matrix couples, with the number of operations of each entry. Returns the axes."""
 
-    def pages(self) -> dict[str, Callable[[Path], Any]]:
+    def _pages(self) -> dict[str, Callable[[Path], Any]]:
         """Files with the equations: LaTeX, Python and C."""
         return {
             "equations.tex": lambda path: replace_file(path, self.to_latex(document=True).encode()),
@@ -359,11 +359,11 @@ class Equations(Result):
     def __repr__(self) -> str:
         return f"<Equations of '{self.title}': {self.message}>"
 
-    def state(self) -> dict[str, Any]:
+    def _state(self) -> dict[str, Any]:
         """Everything as one text; SymPy's objects are trees of known heads in it."""
         fields = {f.name: getattr(self, f.name) for f in dataclasses.fields(self)}
         return {"title": self.title, "text": encoded(fields)}
 
     @classmethod
-    def restored(cls, state: Mapping[str, Any], data: xr.Dataset) -> Self:
+    def _restored(cls, state: Mapping[str, Any], data: xr.Dataset) -> Self:
         return cls(**decoded(state["text"]))

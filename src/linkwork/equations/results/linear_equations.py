@@ -161,7 +161,7 @@ class LinearEquations(Result):
     def plot(self, *, ax: Axes | None = None) -> Axes:
         """Draw which coordinates the stiffness couples, with the number of operations of each entry. Returns the axes."""
 
-    def pages(self) -> dict[str, Callable[[Path], Any]]:
+    def _pages(self) -> dict[str, Callable[[Path], Any]]:
         """A file with the equations as LaTeX."""
         return {"linear-equations.tex": lambda path: replace_file(path, self.to_latex(document=True).encode())}
 
@@ -172,11 +172,11 @@ class LinearEquations(Result):
     def __repr__(self) -> str:
         return f"<LinearEquations of '{self.title}': {self.message}>"
 
-    def state(self) -> dict[str, Any]:
+    def _state(self) -> dict[str, Any]:
         """Everything as one text; SymPy's objects are trees of known heads in it."""
         fields = {f.name: getattr(self, f.name) for f in dataclasses.fields(self)}
         return {"title": self.title, "text": encoded(fields)}
 
     @classmethod
-    def restored(cls, state: Mapping[str, Any], data: xr.Dataset) -> Self:
+    def _restored(cls, state: Mapping[str, Any], data: xr.Dataset) -> Self:
         return cls(**decoded(state["text"]))

@@ -244,15 +244,15 @@ class Equilibrium(State):
         made = {"q": positions, "reactions": wrenches, **self.kept_variables()}
         return xr.Dataset(made, attrs={"title": self.title})
 
-    def state(self) -> dict[str, Any]:
+    def _state(self) -> dict[str, Any]:
         """What `save` keeps: with the state its stability, wrenches and drawing, which need the model."""
         kept: dict[str, Any] = {"scene": self.scene, "reactions": self.reactions}
         if not self.singular:
             kept["growth"] = self.growth
-        return super().state() | {"computed": kept}
+        return super()._state() | {"computed": kept}
 
     @classmethod
-    def restored(cls, state: Mapping[str, Any], data: xr.Dataset) -> Self:
+    def _restored(cls, state: Mapping[str, Any], data: xr.Dataset) -> Self:
         """The same equilibrium, without its model."""
         made = cls(**{n: x for n, x in state.items() if n != "computed"})
         made.__dict__.update(state["computed"])  # fills the cached properties, which need the model

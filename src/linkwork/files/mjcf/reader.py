@@ -125,7 +125,7 @@ class Mjcf:
             elif element.tag not in _SECTIONS:
                 findings.refuse(element, "the element is not known to linkwork")
         findings.finish()
-        self.model.notes = tuple(sorted(findings.notes))
+        vars(self.model)["notes"] = tuple(sorted(findings.notes))
 
     # --- the tree --------------------------------------------------------------------------------------
 

@@ -168,7 +168,7 @@ class Names:
         plain = re.sub(r"\W", "_", wish)[:90]
         if not plain.isidentifier():
             plain = f"{element.tag}_{plain}"
-        name = self.model.fresh_point(owner, plain)
+        name = self.model._fresh_point(owner, plain)
         if name != wish and element.attributes.get("name") == wish:
             self.findings.note(element, f"is the point '{name}' in the model")
         return name

@@ -66,7 +66,7 @@ class Fit(Result):
     def model(self) -> Model:
         """A copy of the model with the estimates in it."""
         if self.fitted_model is None:
-            raise self.lost("fitted model")
+            raise self._lost("fitted model")
         return self.fitted_model
 
     @property

@@ -113,11 +113,11 @@ class LinearMotion(Result):
         """All arrays, with names and units."""
         return self.data.copy(deep=False)
 
-    def state(self) -> dict[str, Any]:
+    def _state(self) -> dict[str, Any]:
         return {"title": self.title, "about": self.about, "attrs": dict(self.data.attrs)}
 
     @classmethod
-    def restored(cls, state: Mapping[str, Any], data: xr.Dataset) -> Self:
+    def _restored(cls, state: Mapping[str, Any], data: xr.Dataset) -> Self:
         """The same motion; its arrays are the dataset."""
         own = data.copy()
         own.attrs = dict(state["attrs"])

@@ -370,7 +370,7 @@ class Modes(Ordered[Mode], Result):
         """Figures by name: the shapes."""
         return {"modes": self.plot}
 
-    def state(self) -> dict[str, Any]:
+    def _state(self) -> dict[str, Any]:
         """What `save` keeps: the linear model once, and the arrays of all modes in one each."""
         kept = {
             f: getattr(self, f)
@@ -379,7 +379,7 @@ class Modes(Ordered[Mode], Result):
         return kept | {f: np.array([getattr(m, f) for m in self]) for f in STACKED}
 
     @classmethod
-    def restored(cls, state: Mapping[str, Any], data: xr.Dataset) -> Self:
+    def _restored(cls, state: Mapping[str, Any], data: xr.Dataset) -> Self:
         """The modes with this state."""
         title, linear = state["title"], state["linear"]
         members = []

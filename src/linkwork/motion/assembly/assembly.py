@@ -72,7 +72,7 @@ def assemble(
 def scene(assembly: Assembly) -> Scene:
     """The drawing of the closed state."""
     if assembly.system is None:
-        raise assembly.lost("scene")
+        raise assembly._lost("scene")
     return still_scene(assembly.system, assembly.positions, assembly.time)
 
 

@@ -14,7 +14,7 @@ from linkwork.motion.results.states import State
 
 def state_value(state: State, name: str) -> tuple[Any, str]:
     """Implements `State.quantity`."""
-    state.required(state.system, f"'{name}'")
+    state._required(state.system, f"'{name}'")
     system, q, v, inputs, t = state.state_of_system()
     labels, found = system.labels, system.quantities.find(name)
     sensors = {labels.sensors[k]: labels.sensor_units[k] for k in labels.shown_sensors}

@@ -64,10 +64,6 @@ def internal_forces(motion: Wrenches, name: str, at: Any = None) -> xr.DataArray
     import xarray as xr
 
     system = motion.system
-    if system.model.version() != system.version:
-        raise ModelError(
-            f"internal_forces: model '{system.model.name}' has changed since this was computed; compute it again."
-        )
     if not system.whole_beams:
         raise ModelError(f"internal_forces: model '{system.model.name}' has no beams; joints have `reactions`.")
     beam, pieces = find(system.whole_beams, name, "beam", system.model.name)

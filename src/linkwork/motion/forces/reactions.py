@@ -273,7 +273,7 @@ def reactions(
 def computed(reactions: Reactions, name: str) -> xr.DataArray:
     """An array of the result, computed from the motion."""
     if reactions.origin is None:
-        raise reactions.lost(f"array '{name}'")
+        raise reactions._lost(f"array '{name}'")
     return reactions.origin.array(name)
 
 

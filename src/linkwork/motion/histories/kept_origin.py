@@ -1,8 +1,8 @@
 """The origin of a run in a file: its model as text and its states, from which everything else is computed again.
 
-It is kept only where the model that is read back makes the same tables, number for number: a model that has changed since, an
-input, a controller, a law of the user's own or an absolute formulation cannot be told by a model file, and such a run is saved
-with all its arrays.
+It is kept only where the model that is read back makes the same tables, number for number: an input, a
+controller, a law of the user's own or an absolute formulation cannot be told by a model file, and such a run is saved with all
+its arrays.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from linkwork.system.system import System
 
 
 def kept_origin(run: Run) -> dict[str, Any] | None:
-    """Implements `Run.kept_origin`."""
+    """Implements `Run._kept_origin`."""
     if run.origin is None or type(run.origin.histories) is not Histories:
         return None
     made, system = run.origin.histories, run.origin.system
@@ -61,7 +61,7 @@ def kept_origin(run: Run) -> dict[str, Any] | None:
 
 
 def restored_run(state: Mapping[str, Any]) -> Run:
-    """Implements `Run.with_origin`."""
+    """Implements `Run._with_origin`."""
     given = dict(state)
     kept = given.pop("origin")
     try:

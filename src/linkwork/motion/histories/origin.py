@@ -38,7 +38,7 @@ class Origin:
 def origin_of(run: Run, what: str) -> Origin:
     """The origin of a run; raises for a run from a file, which has none."""
     if run.origin is None:
-        raise run.lost(what)
+        raise run._lost(what)
     return run.origin
 
 

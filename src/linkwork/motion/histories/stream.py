@@ -85,7 +85,7 @@ class Stream:
         self._is_large = np.isfinite(longest_step(times, width))
         self._most_bent: tuple[np.ndarray, np.ndarray] = (np.zeros(0), np.zeros((0, system.nq)))
         self._run: Run | None = None
-        if self._example(_unfinished(system), (np.zeros(0), [], np.zeros((0, width)))).kept_origin() is None:
+        if self._example(_unfinished(system), (np.zeros(0), [], np.zeros((0, width))))._kept_origin() is None:
             raise ModelError(
                 f"simulate: store keeps a model and its states, but a file cannot express this run of '{system.model.name}' "
                 "(inputs, a controller, a law of your own or an absolute formulation); leave store out and save the run."
@@ -130,12 +130,12 @@ class Stream:
         made = self._run.origin.histories
         n = len(made.t)
         example = self._example(self._run, made.hits, made.impacts)
-        origin = example.kept_origin()
+        origin = example._kept_origin()
         if origin is None:
             raise ModelError(
                 f"simulate: model '{self.system.model.name}' changed while it was simulated, so the run was not kept."
             )
-        whole = labelled(example, *example.kept_state(origin))
+        whole = labelled(example, *example._kept_state(origin))
         late = dict.fromkeys(self.widths, self.length)
         for name, content in content_beside_pieces(whole, self.folder, late, n).items():
             write_piece(self.folder.path, name, content)

@@ -67,7 +67,7 @@ class Assembly(State):
         return dict(zip(self.coordinates, map(float, self.positions), strict=True))
 
     def state_of_system(self) -> tuple[System, np.ndarray, np.ndarray, Sequence[float], float]:
-        system = self.required(self.system, "quantities")
+        system = self._required(self.system, "quantities")
         return system, self.positions, self.velocities, (0.0,) * len(system.labels.inputs), self.time
 
     def final(self) -> tuple[dict[str, float], dict[str, float]]:

@@ -217,7 +217,7 @@ class PhasedRun(Motion):
         own = [[str(n) for n in run.q["coordinate"].values] for run in self.runs]
         return [n for n in own[0] if all(n in names for names in own)]
 
-    def pages(self) -> dict[str, Callable[[Path], Any]]:
+    def _pages(self) -> dict[str, Callable[[Path], Any]]:
         """The motion, as a page that plays it."""
         return {"animation.html": self.animate}
 

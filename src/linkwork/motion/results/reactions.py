@@ -234,6 +234,6 @@ class Reactions(Result, Mapping[str, "xr.DataArray"]):
     def __repr__(self) -> str:
         return f"<Reactions of '{self.title}'>"
 
-    def state(self) -> dict[str, Any]:
+    def _state(self) -> dict[str, Any]:
         """All arrays, computed if they have not been used yet."""
-        return {**super().state(), "arrays": {n: self.array(n) for n in WRENCHES}}
+        return {**super()._state(), "arrays": {n: self.array(n) for n in WRENCHES}}

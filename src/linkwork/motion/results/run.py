@@ -452,7 +452,7 @@ class Run(Motion):
         kept = {"quantities": partial(self.plot, *self.kept)} if self.kept else {}
         return {"coordinates": self.plot, **kept, "energy": self.plot_energy}
 
-    def pages(self) -> dict[str, Callable[[Path], Any]]:
+    def _pages(self) -> dict[str, Callable[[Path], Any]]:
         """The motion, as a page that plays it."""
         return {"animation.html": self.animate}
 
@@ -530,7 +530,7 @@ class Run(Motion):
 
         The file holds the model and the states, from which a loaded run computes everything else when it is asked, by the same
         kernels: to rounding. Where a file cannot express the model (a law of your own, a controller, inputs, an absolute
-        formulation, a model that changed since), all arrays are kept.
+        formulation), all arrays are kept.
 
         Args:
             path: of the file, or of the folder of a Zarr.
@@ -542,12 +542,12 @@ class Run(Motion):
         everything = isinstance(keep, str) and keep == "all"
         given = [] if everything else arguments.names(keep, "save: keep", self.kinds[0]) or []
         names = [kind_of(self, name) for name in given]
-        origin = None if everything else self.kept_origin()
+        origin = None if everything else self._kept_origin()
         return (
-            save(self, Path(path)) if origin is None else save_state(self, Path(path), *self.kept_state(origin, names))
+            save(self, Path(path)) if origin is None else save_state(self, Path(path), *self._kept_state(origin, names))
         )
 
-    def kept_state(self, origin: Mapping[str, Any], names: Words = ()) -> tuple[xr.Dataset, dict[str, Any]]:
+    def _kept_state(self, origin: Mapping[str, Any], names: Words = ()) -> tuple[xr.Dataset, dict[str, Any]]:
         """What a file holds of a run whose model it can express: a dataset of its states, and what makes the run again.
 
         Args:
@@ -561,30 +561,30 @@ class Run(Motion):
         return dataset(kept), {**own, "arrays": arrays, "wrenches": wrenches, "origin": origin}
 
     @implemented_by("linkwork.motion.histories.kept_origin:kept_origin")
-    def kept_origin(self) -> dict[str, Any] | None:
+    def _kept_origin(self) -> dict[str, Any] | None:
         """The model as text and the states of the run as plain data; None where a file cannot express them."""
 
     @staticmethod
     @implemented_by("linkwork.motion.histories.kept_origin:restored_run")
-    def with_origin(state: Mapping[str, Any]) -> Run:
+    def _with_origin(state: Mapping[str, Any]) -> Run:
         """A run from what was saved of it.
 
         Args:
             state: fields of the run, and its `origin` as `kept_origin` gave it.
         """
 
-    def state(self) -> dict[str, Any]:
+    def _state(self) -> dict[str, Any]:
         """All arrays, the events and the drawing, computed if they have not been used yet."""
         arrays = {k: self.array(k) for k in self.kinds if k not in WRENCHES}
         own = {"events": self.events, "impacts": self.impacts, "scene": self.scene}
         own["controllers"] = self.controller_state()
-        return {**super().state(), "arrays": arrays, **own}
+        return {**super()._state(), "arrays": arrays, **own}
 
     @classmethod
-    def restored(cls, state: Mapping[str, Any], data: xr.Dataset) -> Self:
+    def _restored(cls, state: Mapping[str, Any], data: xr.Dataset) -> Self:
         """The run with this state."""
         if "origin" in state:
-            return cls.with_origin(state)  # type: ignore[return-value]
+            return cls._with_origin(state)  # type: ignore[return-value]
         late = {"events": state["events"], "impacts": state.get("impacts", no_impacts()), "scene": state["scene"]}
         late["controllers"] = state.get("controllers")
         made = cls(**{k: x for k, x in state.items() if k not in late})
@@ -613,4 +613,4 @@ def run_of_version_1(whole: xr.Dataset) -> Run:
         "events": events.drop_vars([c for c in events.coords if str(c).endswith("_unit")]),
         "scene": Scene.from_json(bytes(whole["scene"].values).decode()),
     }
-    return Run.restored({**facts, **own}, whole)
+    return Run._restored({**facts, **own}, whole)

@@ -177,12 +177,12 @@ class Study(Result):
         """The dataset."""
         return self.dataset
 
-    def state(self) -> dict[str, Any]:
+    def _state(self) -> dict[str, Any]:
         """All but the dataset, which is saved by itself."""
-        return {k: v for k, v in super().state().items() if k != "dataset"}
+        return {k: v for k, v in super()._state().items() if k != "dataset"}
 
     @classmethod
-    def restored(cls, state: Mapping[str, Any], data: xr.Dataset) -> Self:
+    def _restored(cls, state: Mapping[str, Any], data: xr.Dataset) -> Self:
         """The study with this state and dataset."""
         data = data.load()
         data.attrs = {"title": state["title"]}

@@ -28,7 +28,7 @@ def lower_stepped(
     Raises:
         ModelError: with the step the model has other states or switches: dry friction of a joint that has none, say.
     """
-    with model.stepped(path, step):
+    with model._stepped(path, step):
         low = lower(model, inputs, dtype=complex, planar=False, measured=measured)
     if _sizes(low.tables) != _sizes(tables):
         raise ModelError(

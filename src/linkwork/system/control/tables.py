@@ -49,13 +49,15 @@ def controlled(system: System, controllers: Sequence[Any]) -> System:
     copied._low = dataclasses.replace(system._low, functions=functions, spans=[*system._low.spans, *pool.spans])
     if pool.functions:
         quiet = all(b.function is None or b.called != "CustomControl" for b in blocks)  # nobody can compile that
-        copied.slot = slot_for(functions, quiet=quiet)
+        vars(copied)["slot"] = slot_for(functions, quiet=quiet)
         copied._prepare()
-    copied.breaks = np.unique(np.concatenate([system.breaks, breaks]))
-    copied.longest_step = min(system.longest_step, longest, drawn.longest)
-    copied.controllers = tuple(blocks)
-    copied.shown_by_control = _shown_rows(copied)
-    copied.labels = dataclasses.replace(labels, switches=(*labels.switches, *drawn.switches))
+    vars(copied).update(
+        breaks=np.unique(np.concatenate([system.breaks, breaks])),
+        longest_step=min(system.longest_step, longest, drawn.longest),
+        controllers=tuple(blocks),
+    )
+    vars(copied)["shown_by_control"] = _shown_rows(copied)
+    vars(copied)["labels"] = dataclasses.replace(labels, switches=(*labels.switches, *drawn.switches))
     return copied
 
 

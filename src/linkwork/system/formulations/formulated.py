@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from linkwork.api.attributes import Made
 from linkwork.api.errors import ModelError, SimulationError
 from linkwork.kernels import layout as L
 from linkwork.kernels.formulations import absolute_layout as A
@@ -24,7 +25,7 @@ from linkwork.system.system import System
 ENDINGS = ("tolerance", "rounding", "limit")
 
 
-class Formulated:
+class Formulated(Made):
     """A compiled model whose equations are solved in absolute coordinates. Make one with `model.compile(formulation=…)`.
 
     Everything that does not depend on the formulation (mass matrix, energies, Jacobians …) is that of the recursive `System`.
@@ -58,6 +59,7 @@ class Formulated:
         # from link frames of the flat system to those of the tree
         low, own = self.flat._low.tree, self.tree._low.tree
         self.turn = np.einsum("iba,ibc->iac", low.rotation[1:], own.rotation[1:])
+        self._made = True
 
     def __getattr__(self, name: str) -> Any:
         if name in ("tree", "flat"):
@@ -67,7 +69,7 @@ class Formulated:
     def measuring(self, names: Sequence[str], what: str) -> Formulated:
         """A copy that measures these quantities, too."""
         copied = copy.copy(self)
-        copied.flat = self.flat.measuring(names, what)
+        vars(copied)["flat"] = self.flat.measuring(names, what)
         return copied
 
     def __repr__(self) -> str:

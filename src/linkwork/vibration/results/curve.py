@@ -66,8 +66,7 @@ class CurveSetup:
         multiple: after how many periods of the drive an orbit repeats.
         rtol: tolerance of the integration.
         over: both ends of the range of the parameter.
-        model: the model; None after `load`.
-        version: of the model, which grows with every change of it.
+        model: as it was then; None after `load`.
     """
 
     drive: dict[str, float]
@@ -77,7 +76,6 @@ class CurveSetup:
     rtol: float
     over: tuple[float, float]
     model: Model | None = dataclasses.field(default=None, repr=False, metadata=REFERENCE)
-    version: int = dataclasses.field(default=0, repr=False, metadata=REFERENCE)
 
 
 @dataclasses.dataclass(frozen=True, repr=False, eq=False)
