@@ -14,6 +14,7 @@ from linkwork.kernels.integrators import run_layout
 from linkwork.kernels.integrators.runs import run_steps
 from linkwork.kernels.integrators.tableaus import TABLEAUS
 from linkwork.motion.integration import Integration
+from linkwork.motion.pace import Pace
 from linkwork.motion.run_state import accurate_steps, complex_work
 from linkwork.system.holding import without_holding
 from linkwork.system.space import RunSpace
@@ -96,8 +97,9 @@ class Flow:
         longest = min(s.longest_step, (end - start) / 4, self._longest_resolved_step(tables, y, start))
         state, steps = (y[: s.nq], y[s.nq : self.size]), accurate_steps(self.rtol)
         run = Integration(s, np.array([start, end]), *state, steps, space=self._space, tables=tables, longest=longest)
-        times, how, room = [np.array([start])], run_layout.WORKING, np.zeros(ROOM)
+        times, how, room, pace = [np.array([start])], run_layout.WORKING, np.zeros(ROOM), Pace(run)
         while how == run_layout.WORKING:
+            pace.look()
             how, count = run_steps(run.problem, run.state, self.method, room)
             times.append(room[:count].copy())
         modes_by_state(self.work)

@@ -18,6 +18,7 @@ from linkwork.kernels.jit import compile_seconds
 from linkwork.motion.auto_method import AutoMethod
 from linkwork.motion.controllers import start_control
 from linkwork.motion.impacts import ImpactLog
+from linkwork.motion.pace import Pace
 from linkwork.motion.run_state import (
     MOST_JACOBIAN,
     Steps,
@@ -62,6 +63,7 @@ class Integration:
         impacts: those that were noted.
         how: how the last call of a kernel ended, see `run_layout`.
         note: why SciPy gave up, or nothing.
+        stepping: the method that takes steps at present.
     """
 
     def __init__(
@@ -92,7 +94,7 @@ class Integration:
             self.work.sticking.rest_speed[0] = 100 * steps.atol
         self.events = events_of(system, rows, values)
         self.how, self.note = run_layout.WORKING, ""
-        self._stepping = steps.method
+        self.stepping = "dop853" if steps.method == "auto" else steps.method
         self._step: Callable[[], int] | None = None
         self._auto: AutoMethod | None = None
         self._clock: np.ndarray | None = None
@@ -102,6 +104,10 @@ class Integration:
     def problem(self) -> Problem:
         """What explicit methods solve."""
         return problem_of(self.system, self._space, self.state, self.events, self._tables)
+
+    def joint_without_inertia(self) -> str:
+        """The degree of freedom that moves hardly any inertia in the present position, though it does elsewhere; or nothing."""
+        return self.system.joint_without_inertia(self.state.y[: self.system.nq], self._tables)
 
     @property
     def method(self) -> str:
@@ -142,7 +148,7 @@ class Integration:
         system, first, last = self.system, float(self.state.times[0]), float(self.state.times[-1])
         if self.steps.method == "auto":
             self._auto = AutoMethod(self.state, implicit_works=self._implicit_works())
-        budget = 1000
+        budget, pace = 1000, Pace(self)
         with (
             Progress(f"simulating {system.model.name}", progress) as bar,
             Interruption(calls_back=system.slot is not None),
@@ -159,6 +165,7 @@ class Integration:
                 elif self.how != run_layout.WORKING:
                     return
                 else:
+                    pace.look()
                     bar.update((float(self.state.number[run_layout.T]) - first) / (last - first))
                     # at most fourfold: the cost of a step changes along the way, and with the method
                     budget = int(min(max(taken * PORTION_S / max(spent, 1e-4), 10), 4 * budget, 10_000_000))
@@ -192,13 +199,13 @@ class Integration:
         if self.how == run_layout.STIFFNESS:
             self.state, self.how = auto.meet_stiffness(self.state), run_layout.WORKING
         auto.judge(self.state, ended=self.how not in (run_layout.WORKING, run_layout.ROOM))
-        if auto.method != self._stepping:
+        if auto.method != self.stepping:
             self._step = None
 
     def _stepper(self) -> Callable[[], int]:
         """A function that calls the kernel of the method that is due, and returns how that ended."""
         system, space, work = self.system, self._space, self.work
-        self._stepping = method = self.steps.method if self._auto is None else self._auto.method
+        self.stepping = method = self.steps.method if self._auto is None else self._auto.method
         if self._waiting is not None:
             return self._delayed(self._waiting, TABLEAUS[method])
         if method == "radau":

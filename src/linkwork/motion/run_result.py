@@ -14,6 +14,7 @@ from linkwork.kernels.integrators.explicit import STIFF_STEPS
 from linkwork.model.events import Event
 from linkwork.motion.histories.histories import Histories
 from linkwork.motion.histories.origin import Origin
+from linkwork.motion.pace import WITHOUT_INERTIA
 from linkwork.motion.results.run import Run
 from linkwork.system.formulations.formulated import iterations_of
 from linkwork.system.validity import warn_of_large_deflections
@@ -58,6 +59,9 @@ def ending(integration: Integration, events: Sequence[Event] = ()) -> tuple[str,
         return "failed", where + what + "give damping or other parameters."
     if trouble or how == run_layout.FAILED or not np.all(np.isfinite(work.a)):
         return "failed", where + system.explain(trouble, work)
+    idle = integration.joint_without_inertia()
+    if idle:
+        return "step", where + f"the step became too small: {WITHOUT_INERTIA.format(idle)}."
     fastest = system.labels.v[int(np.argmax(np.abs(run_state.k[0, system.nq : system.nq + system.nv])))]
     rtol = float(run_state.number[run_layout.RTOL])
     other = "" if method in ("radau", "auto") else "method='radau' if the system is stiff"

@@ -16,6 +16,7 @@ from linkwork.kernels.integrators import run_layout
 from linkwork.kernels.integrators.runs import begin_steps, end_step
 from linkwork.kernels.loops.projection import project_state
 from linkwork.kernels.tree.dynamics import derivative
+from linkwork.motion.pace import Pace
 from linkwork.motion.run_state import complex_work, with_more_capacity
 from linkwork.system.interruption import Interruption
 
@@ -33,13 +34,14 @@ class _Failed(Exception):
 
 def scipy_run(integration: Integration) -> None:
     """Integrate to the end by a solver of SciPy."""
-    steps = _Steps(integration)
+    steps, pace = _Steps(integration), Pace(integration)
     with Interruption():
         while integration.how == run_layout.WORKING:
             try:
                 integration.how = steps.take()
             except _Failed:
                 integration.how = run_layout.FAILED
+            pace.look()
 
 
 class _Steps:

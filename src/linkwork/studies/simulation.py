@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from linkwork.api.errors import Interrupted, LinkworkWarning, ModelError
 from linkwork.kernels.jit import compile_seconds
 from linkwork.model.beams import Beam
+from linkwork.motion.pace import OF_A_VARIANT
 from linkwork.studies.batches.gpu_runs import check_gpu
 from linkwork.studies.cluster.pool import Pool, thread_count
 from linkwork.studies.functions import check_changed, check_functions
@@ -99,6 +100,7 @@ def _simulate_here(
     runner = Runner(plan, sink, pool.stop, on_gpu, lambda: check_functions(plan))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", LinkworkWarning)  # the status of a variant says it
+        warnings.filterwarnings("default", OF_A_VARIANT)  # which would have none
         pool.run(runner.portions())
     sink.finish()
     return sink, pool.interrupted, {

@@ -13,6 +13,7 @@ from linkwork.model.model import Model
 from linkwork.system.lower import Lowered
 
 SMALL = 1e-12
+SINGULAR = 1e-8  # of the inertia elsewhere: what is left in a position that is singular, or next to one that is
 
 
 @functools.lru_cache(maxsize=16)  # a generator takes as long to make as the recursion takes
@@ -63,3 +64,16 @@ def check_masses(model: Model, low: Lowered, work: L.Work | None = None) -> None
     raise ModelError(
         f"joint '{connection.joint.name}' moves no {what}, so its motion '{dof.label}' is undetermined; {hint}."
     )
+
+
+def joint_without_inertia(low: Lowered, tables: L.Tables, q: np.ndarray) -> str:
+    """The degree of freedom that moves hardly any inertia at q (nq,), though it does elsewhere; empty: there is none. `tables`
+    are those of the model, or others of the same shapes. Of trees only: loops move what their joints alone do not."""
+    work = L.work_for(tables)
+    here, elsewhere = (np.zeros((len(low.tree.dofs), 2)) for _ in range(2))
+    inertia_left(tables, np.ascontiguousarray(q), work, here)
+    inertia_left(tables, generic_position(low), work, elsewhere)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        left = here[:, 0] / elsewhere[:, 0]
+    poor = np.flatnonzero(left < SINGULAR)
+    return low.tree.dofs[int(poor[-1])].label if len(poor) else ""

@@ -20,6 +20,7 @@ from linkwork.model.joints import Joint
 from linkwork.model.model import Connection
 from linkwork.system.beam_numbers import BeamNumbers, beam_numbers
 from linkwork.system.beams import Mounted, largest_bending
+from linkwork.system.check import joint_without_inertia
 from linkwork.system.closures import Ends
 from linkwork.system.formulations.angles import AbsoluteAngles
 from linkwork.system.halves import Half
@@ -237,6 +238,13 @@ class Queries:
     def has_delayed_control(self) -> bool:
         """Whether a continuous controller acts after a delay."""
         return any(block.delay and block.period is None for block in self.controllers)
+
+    def joint_without_inertia(self, q: np.ndarray, tables: L.Tables | None = None) -> str:
+        """The degree of freedom of a tree that moves hardly any inertia at q (nq,), though it does elsewhere; or nothing.
+        `tables` may be others than its own, of the same shapes."""
+        if self.tables.rows is not None or self.tables.absolute is not None:
+            return ""
+        return joint_without_inertia(self._low, self.tables if tables is None else tables, q)
 
     # --- links ---------------------------------------------------------------------------------------
 

@@ -30,6 +30,11 @@ def kept_sentences() -> Iterator[list[str]]:
         _thread.kept = before
 
 
+def is_one_of_many() -> bool:
+    """Whether this thread works on one of many variants."""
+    return getattr(_thread, "kept", None) is not None
+
+
 def warn_of_variants(verb: str, sentences: Sequence[str], count: int, *, stacklevel: int = 3) -> None:
     """Say once for all variants what was said of some of them: of each the first sentence, of `count` in all."""
     if sentences:

@@ -17,6 +17,7 @@ from linkwork.kernels.jit import compile_seconds
 from linkwork.motion.auto_method import AutoMethod
 from linkwork.motion.events import event_rows
 from linkwork.motion.integration import Integration
+from linkwork.motion.pace import Pace
 from linkwork.motion.problem import check_holds, check_spans, step_options
 from linkwork.motion.run_result import ending
 from linkwork.motion.run_state import MOST_JACOBIAN, Steps, jacobian_bytes, with_more_capacity
@@ -245,6 +246,7 @@ class BatchRuns:
         system, fresh = self.group.system, self._fresh(made)
         tableau = TABLEAUS["dop853" if self.method == "auto" else self.method]
         spaces = self._moving.work, self._observing.work
+        pace, place = Pace(self._run), -1
         while True:
             before = time.perf_counter() - compile_seconds()
             how = int(
@@ -253,6 +255,10 @@ class BatchRuns:
             made.kernel_s += time.perf_counter() - compile_seconds() - before
             if how == run_layout.DONE or self._stop.is_set():
                 break
+            if place != batch.place[V.P_VARIANT]:
+                pace, place = Pace(self._run), int(batch.place[V.P_VARIANT])
+            with kept_sentences():
+                pace.look()
             if how == run_layout.ROOM:
                 self._run.state = with_more_capacity(self.state)
             elif how != run_layout.WORKING:

@@ -1,0 +1,104 @@
+"""Runs that take steps so small that they would hardly ever end: which coordinate makes them, and what helps."""
+
+from __future__ import annotations
+
+import time as clock
+import warnings
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from linkwork.api.errors import SimulationWarning
+from linkwork.kernels.integrators import run_layout
+from linkwork.kernels.integrators.tableaus import TABLEAUS
+from linkwork.kernels.jit import compile_seconds
+from linkwork.system.validity import is_one_of_many
+
+if TYPE_CHECKING:
+    from linkwork.motion.integration import Integration
+
+LOOK_S = 1.0  # seconds over which the pace is measured
+MANY = 1e8  # steps that are left at this pace, from which on something is said
+TURN = 0.05  # of a joint in one step [rad], that makes a step short by itself
+OF_A_VARIANT = "simulate: model .* has a variant, in steps of"  # how the sentence begins in a study
+WITHOUT_INERTIA = "joint '{}' moves no inertia in this position; give what it moves inertia about its axis, or it an armature"
+PERIODS = ((31_557_600.0, "years"), (86_400.0, "days"), (3600.0, "h"), (60.0, "min"), (1.0, "s"))
+
+
+class Pace:
+    """Warns once, after two seconds, of a run that would hardly ever end."""
+
+    def __init__(self, run: Integration) -> None:
+        self._run, self._said = run, False
+        self._looks = 0
+        self._mark = self._now()
+
+    def _now(self) -> tuple[float, float, int]:
+        """Seconds on the clock but for compiling, the time of the run, its steps."""
+        state = self._run.state
+        steps = int(state.counters[run_layout.STEPS])
+        return clock.perf_counter() - compile_seconds(), float(state.number[run_layout.T]), steps
+
+    def look(self) -> None:
+        """Look how far the run has come in the last second."""
+        if self._said or clock.perf_counter() - self._mark[0] < LOOK_S:
+            return
+        now, before = self._now(), self._mark
+        seconds, gained, steps = (x - y for x, y in zip(now, before, strict=True))
+        if seconds < LOOK_S:
+            return
+        self._mark, self._looks = now, self._looks + 1
+        left = float(self._run.state.number[run_layout.END]) - now[1]
+        if self._looks > 1 and left * steps > MANY * gained:
+            self._said = True
+            self._warn(left * seconds / gained if gained > 0 else np.inf, gained / max(steps, 1))
+
+    def _warn(self, rest: float, step: float) -> None:
+        """Say it; `rest` are the seconds that the rest takes at this pace."""
+        run, model = self._run, self._run.system.model.name
+        t, end = (float(run.state.number[k]) for k in (run_layout.T, run_layout.END))
+        where, pace = f"is at t = {t:.6g} s of {end:g} s", f"the rest takes {duration(rest)} at this pace"
+        size = f"{step:.2g} s"
+        if is_one_of_many():  # the same of all, so that it is said once
+            where, pace, size = "has a variant", "it would hardly ever end", "hardly any length"
+        sentence = (
+            f"model '{model}' {where}, in steps of {size} because of '{busiest(run)}', so that {pace}; {remedy(run)}"
+        )
+        warnings.warn(f"simulate: {sentence}.", SimulationWarning, stacklevel=6)
+
+
+def duration(seconds: float) -> str:
+    """A time in words."""
+    if not seconds < 1e6 * PERIODS[0][0]:
+        return "more than a million years"
+    size, unit = next(p for p in PERIODS if seconds >= p[0] or p[0] == 1.0)
+    return f"{seconds / size:.2g} {unit}" if seconds < 10 * size else f"{seconds / size:.0f} {unit}"
+
+
+def busiest(run: Integration) -> str:
+    """The degree of freedom that turns far within a step, or else whose acceleration changes most, against its tolerance."""
+    system, state = run.system, run.state
+    rows = int(TABLEAUS[run.stepping].size[0]) if run.stepping in TABLEAUS else 1
+    rates = slice(system.nq, system.nq + system.nv)
+    slopes = state.k[:rows, rates]
+    turn = np.abs(state.y[rates]) * state.number[run_layout.H] * [unit == "rad/s" for unit in system.labels.v_units]
+    if turn.max(initial=0.0) > TURN:
+        return system.labels.v[int(np.argmax(turn))]
+    spread = np.ptp(slopes, axis=0) if rows > 1 else np.abs(slopes[0])
+    tolerance = state.number[run_layout.ATOL] + state.number[run_layout.RTOL] * np.abs(state.y[rates])
+    return system.labels.v[int(np.argmax(np.nan_to_num(spread / tolerance) * (state.weight[rates] > 0)))]
+
+
+def remedy(run: Integration) -> str:
+    """What helps where steps are too small."""
+    idle = run.joint_without_inertia()
+    if idle:
+        return WITHOUT_INERTIA.format(idle)
+    number = run.state.number
+    if number[run_layout.STEP]:
+        return "give a longer step"
+    if number[run_layout.H] >= number[run_layout.H_MAX]:
+        return "max_step, or the frequency of a signal, keeps them as short"
+    if run.steps.method in ("radau", "auto"):
+        return "look for a stiffness, a mass, a length or a rate of extreme size there, or give a larger rtol"
+    return "method='radau' takes longer ones where a stiffness or damping of extreme size makes them"
