@@ -19,9 +19,9 @@ def differences(f: Callable[[Any], Any], x: Any, along: Any, h: float = 1e-3) ->
     return (64 * central(h / 4) - 20 * central(h / 2) + central(h)) / 45
 
 
-def mixed_tree(seed: int, *, damping: float = 0.0, shortening: str = "full") -> lw.Model:
+def mixed_tree(seed: int, *, damping: float = 0.0, shortening: str = "full", torsion: int = 1) -> lw.Model:
     """Rigid bodies and two beams in space: one bends both ways, twists and stretches, and carries masses with inertia, a child
-    at its tip, one beside its axis, a spring and a force; the other hangs on a slide at the end of a rod."""
+    at its tip, one beside its axis, a spring and a force; the other is thick and hangs on a slide at the end of a rod."""
     rng = np.random.default_rng(seed)
     m = lw.Model("mixed", gravity=rng.normal(0, 6, 3))
     hub = lw.RigidBody("hub", mass=1.3, inertia=(0.02, 0.03, 0.04), centre=(0.02, 0.01, -0.05))
@@ -34,7 +34,7 @@ def mixed_tree(seed: int, *, damping: float = 0.0, shortening: str = "full") -> 
         mass_per_length=0.6,
         bending="xy",
         modes=2,
-        torsion=1,
+        torsion=torsion,
         GJ=2.0,
         polar=2e-3,
         stretch=1,
@@ -49,7 +49,18 @@ def mixed_tree(seed: int, *, damping: float = 0.0, shortening: str = "full") -> 
     elbow = lw.Revolute("elbow", axis=rng.normal(size=3), damping=damping)
     rod = m.add(lw.Rod("rod", mass=0.4, length=0.5), elbow, to=arm.tip)
     m.add(lw.Rod("wing", mass=0.2, length=0.3), lw.Universal("hinge", axes=("y", "x")), to=arm["side"])
-    whip = lw.Beam("whip", length=0.4, EI=1.0, mass_per_length=0.2, bending="y", modes=2, shortening=shortening)
+    whip = lw.Beam(
+        "whip",
+        length=0.4,
+        EI=1.0,
+        mass_per_length=0.2,
+        bending="y",
+        modes=2,
+        shortening=shortening,
+        kGA=60.0,
+        rotary=(3e-4, 5e-4),
+        polar=7e-4,
+    )
     m.add(whip, lw.Prismatic("slide", axis=rng.normal(size=3), stiffness=50.0), to=rod.tip)
     m.add(lw.Spring("tie", arm["side"], m.ground.point("post", (0.3, 0.2, 0.1)), stiffness=40.0, free_length=0.2))
     m.add(lw.PointForce("push", arm["side"], (1.0, -2.0, 3.0)))

@@ -4,6 +4,7 @@ the numerical linear model; `Model.equations` compares all that it derives with 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -166,11 +167,11 @@ def test_linear_equations_of_a_loop_with_a_beam_are_those_of_the_numerical_model
         assert n[letter] == pytest.approx(value, rel=1e-10), letter
 
 
-def cart() -> lw.Model:
+def cart(**thick: float) -> lw.Model:
     m = lw.Model("cart")
     base = m.add(lw.PointMass("base", mass=2.0), lw.Prismatic("slide", axis="x", stiffness=3.0))
     mast = m.add(
-        lw.Beam("mast", length=1.0, EI=10.0, mass_per_length=1.0, modes=1), lw.Revolute("h", axis="y"), to=base
+        lw.Beam("mast", length=1.0, EI=10.0, mass_per_length=1.0, modes=1, **thick), lw.Revolute("h", axis="y"), to=base
     )
     mast.attach("box", 0.3, (0.1, 0, -0.5), (0.01, 0.01, 0.01))
     m.add(lw.Rod("bob", length=0.5, mass=0.4), lw.Revolute("k", axis="y", damping=0.1), to=mast.tip)
@@ -178,11 +179,11 @@ def cart() -> lw.Model:
     return m
 
 
-def blade() -> lw.Model:
+def blade(**sections: Any) -> lw.Model:
     """In space: it bends, twists and stretches, and carries a rod on a universal joint."""
     m = lw.Model("blade")
     hub = m.add(lw.PointMass("hub", mass=0.0), lw.Revolute("spin", axis="z"))
-    options = {"GJ": 3.0, "polar": 0.02, "torsion": 1, "EA": 100.0, "stretch": 1}
+    options = {"GJ": 3.0, "polar": 0.02, "torsion": 1, "rotary": 0, "EA": 100.0, "stretch": 1, **sections}
     beam = lw.Beam("b", length=1.0, EI=10.0, mass_per_length=1.0, modes=1, **options)
     m.add(beam, lw.Revolute("flap", axis=(0, 1, 1)), to=hub)
     beam.attach("end", 0.3, "tip", (0.01, 0.02, 0.015))
@@ -194,7 +195,10 @@ CASES = {
     "two arms": (two_arms, [{}, {"form": "recursive"}, {"coordinates": "absolute"}]),
     "a loop": (loop, [{}, {"form": "recursive"}, {"coordinates": "absolute"}]),
     "a cart": (cart, [{}, {"form": "recursive"}]),
+    "a cart with a thick mast": (lambda: cart(rotary=0.03, kGA=40.0), [{}, {"form": "recursive"}]),
     "a blade": (blade, [{}]),
+    "a blade that is thick": (lambda: blade(torsion=0, rotary=(0.012, 0.03), kGA=60.0), [{}]),
+    "a blade that is thick and bends along y": (lambda: blade(torsion=0, rotary=(0.012, 0.03), bending="y"), [{}]),
 }
 
 
@@ -248,7 +252,11 @@ def test_coordinates_keep_their_names_where_bodies_were_added_side_by_side() -> 
 REFUSED = {
     "bends along x and y and carries": {"bending": "xy"},
     "has 11 modes": {"modes": 11},
-    "bends along x and y with stiffnesses": {"bending": "xy", "EI_y": 9.0, "GJ": 2.0, "polar": 0.1, "torsion": 1},
+    "bends along x and y with stiffnesses": {
+        "bending": "xy", "EI_y": 9.0, "GJ": 2.0, "polar": 0.1, "rotary": 0, "torsion": 1,
+    },
+    "twists, and the inertia of its sections": {"GJ": 2.0, "polar": 0.1, "torsion": 1},
+    "bends along x and y, and the inertia of its sections": {"bending": "xy", "rotary": 0.1},
 }
 
 

@@ -22,6 +22,7 @@ def beam(count: int, *, kind: str, pieces: int = 1, joint: Any = None, **more: A
     """A beam of length 1, or a row of welded ones; stiffnesses and masses per length are 1, with `count` shapes of one kind."""
     m = lw.Model("row", gravity=(0, 0, 0))
     given = {"EI": 1.0, "mass_per_length": 1.0, "GJ": 1.0, "polar": 1.0, "EA": 1.0, "modes": 0, kind: count, **more}
+    given["rotary"] = 0
     to = None
     for k in range(pieces):
         made = lw.Beam(f"b{k}", length=1 / pieces, **given)

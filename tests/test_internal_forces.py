@@ -26,10 +26,10 @@ def components(run: Any, body: str, joint: str) -> np.ndarray:
     return np.stack(rows, axis=1)
 
 
-@pytest.mark.parametrize("shortening", ["full", "gravity", "none"])
-def test_root_and_tip_of_a_wild_motion(shortening: str) -> None:
+@pytest.mark.parametrize(("shortening", "torsion"), [("full", 1), ("full", 0), ("gravity", 1), ("none", 1)])
+def test_root_and_tip_of_a_wild_motion(shortening: str, torsion: int) -> None:
     """At the root: what the shoulder exerts; at the tip: what hangs there. Both at all times; seen: 2e-13 of 30 N."""
-    m = mixed_tree(1, damping=0.02, shortening=shortening)
+    m = mixed_tree(1, damping=0.02, shortening=shortening, torsion=torsion)
     s = m.compile()
     q, v = some_state(s, 1)
     start, rates = dict(zip(s.labels.q, q, strict=True)), dict(zip(s.labels.v, v, strict=True))

@@ -198,7 +198,7 @@ def test_shapes_are_orthogonal_with_their_load() -> None:
     shapes = twin.comparison(3, length, rho, mass, inertia)
     x, w = np.polynomial.legendre.leggauss(50)
     value = shapes(length * (x + 1) / 2)[0]
-    end, slope, _ = shapes(np.array([length]))
+    end, slope, *_ = shapes(np.array([length]))
     gram = rho * length / 2 * (value * w) @ value.T + mass * end @ end.T + inertia * slope @ slope.T
     size = np.sqrt(np.diag(gram))
     assert_abs(gram / np.outer(size, size), np.eye(3), 1e-10)
@@ -317,6 +317,6 @@ def test_a_strain_gauge_reads_the_curvature_of_its_arm() -> None:
     p = own.data()["properties"]
     half = np.sqrt(12 * p["I_1"] / p["A_1"]) / 2
     h = 1e-3
-    value, _, _ = system.mounted(0).shaped.sample(np.array([0.0, h, 2 * h]))
+    value, *_ = system.mounted(0).shaped.sample(np.array([0.0, h, 2 * h]))
     w = q[1:3] @ value
     assert read["upper gauge"] == pytest.approx(half * (w[2] - 2 * w[1] + w[0]) / h**2, rel=1e-2)

@@ -21,7 +21,7 @@ import sympy as sp
 from linkwork.api.errors import ModelError
 from linkwork.equations.symbols import Symbols, plain_name
 from linkwork.equations.tape import Tape
-from linkwork.equations.vectors import ZERO, Mat, Vec, exact_direction
+from linkwork.equations.vectors import ZERO, Mat, Vec, cross, exact_direction, scale
 from linkwork.model.beams import ACROSS, AXIS
 from linkwork.system.beam_numbers import BeamNumbers, Sections
 from linkwork.system.beam_tips import TURNS
@@ -71,7 +71,8 @@ class ElasticBeam:
         turns: axis of bending, or None for a beam that does not bend, or that bends along x and y.
         terms: of a point's position.
         mass: [kg]
-        polar: inertia of the sections about the axis [kg m²]; `polar_by` for a unit of each mode, `polar_matrix` of the modes.
+        turning_by: momentum of the turning sections for a unit rate of each mode, in axes of the link [kg m²/s];
+            `turning_matrix` of the modes with each other [kg m²].
         nodes: by number of their links.
         tape: on which sums get names in the recursive form; None: they do not.
     """
@@ -101,11 +102,18 @@ class ElasticBeam:
             )
         self.node_labels = {j: system.link_bodies[j - 1].name for j in mounted.nodes}
         self.nodes = {j: self._node(k, j) for k, j in enumerate(mounted.nodes) if j in used}
-        self._twist()
+        self._sections()
 
     def _check(self, numbers: BeamNumbers, carries: bool) -> None:
         """Raise ModelError for what has no formula."""
         called = self.beam._called()
+        rotary = bool(np.any(np.real(self.beam.line_rotary())))
+        if numbers.at_stations or (rotary and self.beam.bending == "xy" and self.beam.modes):
+            kinds = "twists" if self.beam.torsion else "bends along x and y"
+            raise ModelError(
+                f"equations: {called} {kinds}, and the inertia of its sections about their cross axes is no closed formula "
+                "then; give rotary=0."
+            )
         if numbers.bends_and_twists:
             raise ModelError(
                 f"equations: {called} bends along x and y with stiffnesses that differ and twists, so its elastic forces hold "
@@ -145,7 +153,7 @@ class ElasticBeam:
                 self._shortening(k, m)
                 for k in range(n)
                 for m in range(k, n)
-                if kinds[k] == kinds[m] and kinds[k] in ACROSS
+                if kinds[k] == kinds[m] and kinds[k] != "stretch"
             ]
         return found
 
@@ -210,21 +218,56 @@ class ElasticBeam:
         ]
         return NodeForm(tuple(values), tuple(slopes), tuple(twists))
 
-    def _twist(self) -> None:
-        """Inertia of the sections about the axis."""
-        n, density = len(self.modes), float(np.real(self.beam.line_polar()))
-        polar = self._coefficient("polar", density, "Jp")
-        self.polar = polar * self.length
-        self.polar_by, self.polar_matrix = [ZERO] * n, [[ZERO] * n for _ in range(n)]
-        twists = [k for k in range(n) if self.modes[k].startswith("twist")]
-        for k in twists:
-            value = self.numbers.polar[k] / density
-            self.polar_by[k] = polar * self._coefficient(f"integral({self.modes[k]})", value, "I", self.modes[k])
-            for m in (j for j in twists if j >= k):
-                both = self.modes[k], self.modes[m]
-                value = self.numbers.polar_matrix[k, m] / density
-                entry = polar * self._coefficient(f"integral({both[0]} {both[1]})", value, "I", *both)
-                self.polar_matrix[k][m] = self.polar_matrix[m][k] = entry
+    def _sections(self) -> None:
+        """Inertia of the sections about the axis, and about the axes that bending turns them about."""
+        n, bends = len(self.modes), self.beam.bending
+        densities = dict(zip("xy", np.real(self.beam.line_rotary()), strict=True)) | {"twist": np.real(self.beam.line_polar())}
+        self._inertia = {
+            kind: self._coefficient("polar" if kind == "twist" else f"rotary_{kind}", float(x), f"J{kind[0].replace('t', 'p')}")
+            for kind, x in densities.items()
+        }
+        self.turning_by: list[Vec] = [(ZERO,) * 3] * n
+        self.turning_matrix = [[ZERO] * n for _ in range(n)]
+        self._turned: list[Any] = [ZERO] * n  # ∫ ψ_k of bending
+        self._squares: dict[tuple[int, int], Any] = {}  # ∫ ψ_k ψ_l
+        for kind, column in (("twist", 2), ("x", 0), ("y", 1)):
+            density, marked = float(densities[kind]), [f"{m}'" if kind in ACROSS else m for m in self.modes]
+            own = [k for k in range(n) if self.beam.directions()[k][0] == kind and density != 0]
+            axis = self.axes[0] if kind == "twist" else self.turns
+            for k in own:
+                assert axis is not None
+                value = self.numbers.turning[k, column] / density
+                whole = self._coefficient(f"integral({marked[k]})", value, "I" if kind == "twist" else "Ipsi", self.modes[k])
+                self.turning_by[k] = scale(self._inertia[kind] * whole, axis)
+                self._turned[k] = ZERO if kind == "twist" else whole
+                for m in (j for j in own if j >= k):
+                    value = self.numbers.turning_matrix[k, m] / density
+                    path, both = f"integral({marked[k]} {marked[m]})", (self.modes[k], self.modes[m])
+                    if abs(value) <= LEAST * self.numbers.turning_matrix[k, k] / density:
+                        continue
+                    whole = self._coefficient(path, value, "I" if kind == "twist" else "Ipsi", *both)
+                    self.turning_matrix[k][m] = self.turning_matrix[m][k] = self._inertia[kind] * whole
+                    if kind in ACROSS:
+                        self._squares[k, m] = self._squares[m, k] = whole
+        self.rotary = bends if self._inertia["x"] != 0 or self._inertia["y"] != 0 else ""
+
+    def section_inertia(self) -> Mat:
+        """Inertia of the sections in the present shape, in axes of the link [kg m²]: to second order, as kernels have it."""
+        e, polar = self.axes[0], self._inertia["twist"]
+        if not self.rotary:
+            return outer(polar * self.length, e, e)
+        # about n, that bending turns sections about, along the deflection u, and about the axis
+        assert self.turns is not None
+        n, u = self.turns, self.axes["xy".index(self.rotary) + 1]
+        own, other = (self._inertia[d] for d in (self.rotary, "y" if self.rotary == "x" else "x"))
+        more = polar - other
+        first = sp.Add(*(x * eta for x, eta in zip(self._turned, self.eta, strict=True)))
+        second = sp.Add(*(x * self.eta[k] * self.eta[m] for (k, m), x in self._squares.items()))
+        made = outer(own * self.length, n, n)
+        made = plus_matrix(made, outer(other * self.length + more * second, u, u))
+        made = plus_matrix(made, outer(polar * self.length - more * second, e, e))
+        turned = cross(n, e)  # the axis leans towards it
+        return plus_matrix(plus_matrix(made, outer(more * first, e, turned)), outer(more * first, turned, e))
 
     # --- elastic forces --------------------------------------------------------------------------------
 
@@ -319,13 +362,13 @@ class ElasticBeam:
         return x, y, z
 
     def inertia(self) -> Mat:
-        """Inertia about the root in the present shape, in axes of the link, that of the sections about the axis included."""
+        """Inertia about the root in the present shape, in axes of the link, that of the sections included."""
         c = self.coefficients("c")
-        W, e = self.second(c, c), self.axes[0]
+        W, own = self.second(c, c), self.section_inertia()
         trace = W[0][0] + W[1][1] + W[2][2]
         rows = []
         for i in range(3):
-            row = [(trace if i == j else ZERO) - W[i][j] + self.polar * e[i] * e[j] for j in range(3)]
+            row = [(trace if i == j else ZERO) - W[i][j] + own[i][j] for j in range(3)]
             rows.append((row[0], row[1], row[2]))
         return rows[0], rows[1], rows[2]
 
@@ -340,7 +383,7 @@ class ElasticBeam:
         kinds = [kind for kind, _ in self.beam.directions()]
         for k, first in enumerate(self.modes):
             for m in range(k, len(self.modes)):
-                if kinds[k] != kinds[m] or kinds[k] not in ACROSS:
+                if kinds[k] != kinds[m] or kinds[k] == "stretch":
                     continue
                 name = f"h({first},{self.modes[m]})"
                 value = float(along.weights @ along.shortening[k, m])
@@ -356,6 +399,18 @@ class ElasticBeam:
 def cross_moment(W: Mat) -> Vec:
     """∫ y × z of the matrix ∫ y zᵀ."""
     return W[1][2] - W[2][1], W[2][0] - W[0][2], W[0][1] - W[1][0]
+
+
+def outer(t: Any, a: Vec, b: Vec) -> Mat:
+    """t a bᵀ."""
+    x, y, z = ((t * p * b[0], t * p * b[1], t * p * b[2]) for p in a)
+    return x, y, z
+
+
+def plus_matrix(A: Mat, B: Mat) -> Mat:
+    """A + B."""
+    x, y, z = ((p[0] + q[0], p[1] + q[1], p[2] + q[2]) for p, q in zip(A, B, strict=True))
+    return x, y, z
 
 
 def trace(W: Mat) -> Any:

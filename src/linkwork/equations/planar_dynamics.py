@@ -41,7 +41,7 @@ class Raw:
         quadratic: what multiplies Re(i H) in the velocity terms: α̇² of an angle, 2 α̇ ṡ of a slide or mode.
         drift: what multiplies Re H there: 1 for accelerations that rates alone bring, else 0.
         u: direction of a slide.
-        shape: factors of the beam's terms, of a mode.
+        shape: factors of the beam's terms, of a mode; modes: its number in the beam, none for an acceleration.
     """
 
     kind: str
@@ -51,6 +51,7 @@ class Raw:
     drift: int = 0
     u: Complex = NOTHING
     shape: tuple[Any, ...] = ()
+    modes: tuple[int, ...] = ()
 
 
 class PlanarDynamics:
@@ -125,7 +126,7 @@ class PlanarDynamics:
                 spin = rate_of(self.root[i])
                 for k, rate in enumerate(beam.rates):
                     shape = tuple(beam.coefficients("by", k))
-                    found.append(Raw("mode", i, {rate: one}, 2 * spin * v[rate], shape=shape))
+                    found.append(Raw("mode", i, {rate: one}, 2 * spin * v[rate], shape=shape, modes=(k,)))
                 found.append(Raw("mode", i, {}, ZERO, 1, shape=tuple(beam.coefficients("drift"))))
         return found
 
@@ -147,7 +148,9 @@ class PlanarDynamics:
             if y.kind != "mode" or y.link != x.link:
                 return None
             beam = self.tree.beams[x.link]
-            return self._both(x.link, beam.second(x.shape, y.shape)), self.root[x.link], self.root[x.link]
+            turning = sp.Add(*(beam.turning_matrix[k][m] for k in x.modes for m in y.modes))
+            both = self._both(x.link, beam.second(x.shape, y.shape))
+            return plus(both, (turning, ZERO)), self.root[x.link], self.root[x.link]
         k = y.link
         if not self._carried(k, x.link):
             return None
@@ -162,6 +165,8 @@ class PlanarDynamics:
         if y.kind == "mode":
             beam = self.tree.beams[k]
             dots, crossed = self._both(k, beam.second(beam.coefficients("c"), y.shape))
+            for mode in y.modes:
+                crossed += dot(self.plane.normal, turned(self.plane.zero[k], beam.turning_by[mode]))
             return plus(conj_times(turned_left(self.within[k]), gamma), (crossed, -dots)), r, r
         parent = self.tree.links[k].parent
         turns = self.root[k] == k

@@ -13,6 +13,7 @@ from linkwork.exact_beams.plane import Plane, lay
 from linkwork.exact_beams.results import BeamShape, ExactFrequencies, ExactMode
 from linkwork.model.model import Model
 from linkwork.system.lapack import symmetric_eigenvalues
+from linkwork.system.slenderness import missing_energy, say_of_thick_beam
 
 LAWS = ("full", "rigid", "none")
 MOST = 500  # frequencies
@@ -56,6 +57,7 @@ def exact_frequencies(
     shapes = modes(plane, np.concatenate([np.zeros(zero), found.mean(axis=0)]), float(scale))
     omega = np.array([m.angular_frequency for m in shapes])
     _check(who, plane, omega, low)
+    _warn_of_thick_beams(plane, shapes, omega)
     bound = max(low, omega[-1] * (1 + SAME / 3))
     return ExactFrequencies(
         title=model.name,
@@ -64,6 +66,18 @@ def exact_frequencies(
         counted=int(counted(plane, np.array([bound]))[0]),
         members=tuple(shapes),
     )
+
+
+def _warn_of_thick_beams(plane: Plane, shapes: list[ExactMode], omega: np.ndarray) -> None:
+    """Warn of beams without shear or rotary inertia that are too thick for some modes, which have unit modal mass."""
+    for stretch in {s.beam.name: s for s in plane.stretches}.values():
+        beam, s = stretch.beam, np.linspace(0.0, 1.0, POINTS * (2 + len(omega))) * stretch.beam.length
+        own = [m.beam(beam.name) for m in shapes]
+        turned, curve = (np.array([f(s) for f in each]) for each in ([x.rotation for x in own], [x.curvature for x in own]))
+        turned = turned - np.array([[x.slope] for x in own])
+        missing = missing_energy(beam, stretch.bends, s, turned, curve, omega**2)
+        error = np.sqrt(1 + np.where(omega > 0, missing / np.where(omega > 0, omega, 1.0) ** 2, 0.0)) - 1
+        say_of_thick_beam(beam.name, plane.model.name, omega, error, stacklevel=3)
 
 
 def _check(who: str, plane: Plane, omega: np.ndarray, low: float) -> None:
@@ -189,12 +203,12 @@ def _mode(fronts: Fronts, unknowns: list[np.ndarray], number: int, omega: float)
     """One mode as a result; its sign makes the largest deflection at the end of a piece positive."""
     plane = fronts.plane
     poses = fronts.follow([q[:, None] for q in unknowns])[:, :, 0]
-    beams: dict[str, list[tuple[Pieces, int, np.ndarray]]] = {}
+    beams: dict[str, list[tuple[Pieces, int, tuple[np.ndarray, np.ndarray]]]] = {}
     for step, q in zip(fronts.steps, unknowns, strict=True):
         if step.piece is not None:
             pieces, j = step.piece
             values = pieces.unknowns(j) @ np.concatenate([poses[step.before], q])
-            beams.setdefault(pieces.stretch.beam.name, []).append((pieces, j, pieces.polynomial(j, values)))
+            beams.setdefault(pieces.stretch.beam.name, []).append((pieces, j, pieces.polynomials(j, values)))
     roots = {k.name: i for i, k in enumerate(plane.links) if k.root}
     shapes = {}
     for name, parts in beams.items():
@@ -206,7 +220,8 @@ def _mode(fronts: Fronts, unknowns: list[np.ndarray], number: int, omega: float)
             name,
             float(parts[0][0].stretch.beam.length),
             np.array([p.cuts[j] for p, j, _ in parts] + [parts[-1][0].cuts[-1]]),
-            np.array([c for _, _, c in parts]),
+            np.array([y for _, _, (y, _) in parts]),
+            np.array([turned / p.h[j] for p, j, (_, turned) in parts]),
             float(across @ pose[:2]),
             float(pose[2]),
             (plane.basis[:, :2] @ e, plane.basis[:, :2] @ across),
@@ -229,7 +244,7 @@ def _mode(fronts: Fronts, unknowns: list[np.ndarray], number: int, omega: float)
                 moved = np.array([pose[:2], pose[:2] + pose[2] * np.array([-r[1], r[0]])])
                 rigid.append((rest @ plane.basis[:, :2].T, moved @ plane.basis[:, :2].T))
     # all numbers of a mode may change their sign together
-    tips = [c.sum() for parts in beams.values() for _, _, c in parts]
+    tips = [y.sum() for parts in beams.values() for _, _, (y, _) in parts]
     sign = -1.0 if max(tips, key=abs) < 0 else 1.0
     return ExactMode(
         plane.model.name,

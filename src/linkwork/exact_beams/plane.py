@@ -45,7 +45,15 @@ class Stretch:
     along: np.ndarray  # e (2,)
     law: str
     weight: float  # g·e [m/s²]
+    rotary: float  # of its sections [kg m]
+    softness: float  # 1/κGA [1/N]; 0: it does not shear
+    bends: str  # "x" or "y": along which of its axes
     beyond: float = 0.0  # mass beyond `end` [kg]
+
+    @property
+    def thick(self) -> bool:
+        """Whether its sections shear or have rotary inertia."""
+        return self.rotary > 0 or self.softness > 0
 
 
 @dataclasses.dataclass
@@ -259,7 +267,10 @@ def _stretch(who: str, tree: Tree, turn: np.ndarray, axes: np.ndarray, root: int
         )
     begin = before.stretch.end if before.stretch is not None else 0.0
     law = "rigid" if beam.shortening == "none" else "full"
-    return Stretch(beam, begin, float(node._distance()), beam.stiffness(bends[0]), beam.line_mass(), e[:2], law, 0.0)
+    shear = beam.shear_stiffness()
+    rotary = float(beam.line_rotary()["xy".index(bends[0])])
+    stiffness, soft = beam.stiffness(bends[0]), 0.0 if shear is None else 1.0 / float(shear)
+    return Stretch(beam, begin, float(node._distance()), stiffness, beam.line_mass(), e[:2], law, 0.0, rotary, soft, bends[0])
 
 
 def _weigh(links: list[Link], g: np.ndarray, gravity: str | None) -> None:

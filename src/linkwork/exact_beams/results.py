@@ -31,6 +31,7 @@ class BeamShape:
         length: [m]
         edges: of its pieces, from the root (pieces + 1,) [m].
         series: total deflection across the beam at rest, in x = 0 … 1 along each piece (pieces, terms) [m].
+        rotations: the same of the rotation of its sections [rad], which is the slope where they do not shear.
         shift, slope: total deflection [m] and turn [rad] of the root.
         axes: along the beam, across it: unit vectors in the world.
         point: of the root at rest [m].
@@ -41,6 +42,7 @@ class BeamShape:
     length: float
     edges: np.ndarray
     series: np.ndarray
+    rotations: np.ndarray
     shift: float
     slope: float
     axes: tuple[np.ndarray, np.ndarray]
@@ -49,6 +51,14 @@ class BeamShape:
 
     def total(self, s: Any, derivative: int = 0) -> np.ndarray:
         """Displacement across the beam at rest at distances s from the root [m], or a derivative of it by s."""
+        return self._sum(self.series, s, derivative)
+
+    def rotation(self, s: Any) -> np.ndarray:
+        """Rotation of the sections against the beam at rest, at distances s from the root [rad]."""
+        return self._sum(self.rotations, s, 0)
+
+    def _sum(self, series: np.ndarray, s: Any, derivative: int) -> np.ndarray:
+        """Power series in the pieces, or a derivative by s."""
         s = np.asarray(s, float)
         if not np.all((s >= 0) & (s <= self.length * (1 + 1e-12))):
             raise ModelError(f"shape of beam '{self.name}': s goes from 0 to its length, {self.length:g} m.")
@@ -56,9 +66,9 @@ class BeamShape:
         h = np.diff(self.edges)[piece]
         x = (s - self.edges[piece]) / h
         out = np.zeros_like(s)
-        for k in range(self.series.shape[1] - 1, derivative - 1, -1):
+        for k in range(series.shape[1] - 1, derivative - 1, -1):
             factor = float(np.prod(np.arange(k - derivative + 1, k + 1)))
-            out = out * x + factor * self.series[piece, k]
+            out = out * x + factor * series[piece, k]
         return out / h**derivative
 
     def deflection(self, s: Any) -> np.ndarray:
@@ -66,8 +76,8 @@ class BeamShape:
         return self.total(s) - self.shift - self.slope * np.asarray(s, float)
 
     def curvature(self, s: Any) -> np.ndarray:
-        """Curvature at distances s from the root [1/m]."""
-        return self.total(s, 2)
+        """Curvature of bending at distances s from the root [1/m]: derivative of the rotation of the sections."""
+        return self._sum(self.rotations, s, 1)
 
     def displacement(self, s: Any) -> np.ndarray:
         """Displacement vectors at distances s from the root, world axes (…, 3) [m]."""
@@ -82,6 +92,7 @@ class BeamShape:
         return dataclasses.replace(
             self,
             series=factor * self.series,
+            rotations=factor * self.rotations,
             shift=factor * self.shift,
             slope=factor * self.slope,
             slide=factor * self.slide,

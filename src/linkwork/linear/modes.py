@@ -20,6 +20,7 @@ from linkwork.linear.results.linear import LinearModel
 from linkwork.linear.results.modes import DECAYING, DIVERGING, FLUTTER, OSCILLATING, RIGID, Mode, Modes
 from linkwork.linear.rounding import EPSILON, FACTOR, rounding
 from linkwork.system import lapack
+from linkwork.system.slenderness import warn_of_thick_beams
 from linkwork.system.system import System
 from linkwork.system.tables import with_mass_of_link
 
@@ -52,6 +53,8 @@ def modes(linear: LinearModel) -> Modes:
     every = linear.shape @ z
     moves, motions, kinetic = frame.levers[:, None] * every, frame.motions(every), frame.kinetic(every)
     work = _shares(np.real(z.conj() * (linear.K @ z)))
+    omega = np.array([abs(pair.value.imag) for pair in pairs])
+    warn_of_thick_beams(frame.system, every, omega, omega**2 * np.real((z.conj() * (linear.M @ z)).sum(axis=0)))
     found = []
     for k, pair in enumerate(pairs):
         share = np.abs(pair.left * pair.right)

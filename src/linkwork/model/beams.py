@@ -24,14 +24,27 @@ ACROSS = {"x": np.array([1.0, 0.0, 0.0]), "y": np.array([0.0, 1.0, 0.0])}
 
 @dataclasses.dataclass(frozen=True)
 class CrossSection(Called):
-    """A cross-section: area [m²], second moments of area for bending along x and along y [m⁴], torsion constant [m⁴]."""
+    """A cross-section: area [m²], second moments of area for bending along x and along y [m⁴], torsion constant [m⁴].
+
+    `shear` is the shear coefficient κ of Timoshenko's beam, one number [1], or a pair (b, c) with 1/κ = (b + c ν)/(1 + ν), as
+    rectangles and circles have it from Cowper (1966); without it beams of this section do not shear.
+    """
 
     area: Any
     x: Any
     y: Any
     torsion: Any
+    shear: Any = None
 
     def __post_init__(self) -> None:
+        if self.shear is not None:
+            what = "cross-section: shear"
+            given = quantities(self.shear, "1", what=what, shape=(None,) * min(1, levels(self.shear)))
+            if given.shape not in ((), (2,)) or not np.all(given > 0):
+                raise ModelError(
+                    f"{what} is {self.shear!r}; give a coefficient greater than 0, such as 5/6, or Cowper's pair (b, c)."
+                )
+            object.__setattr__(self, "shear", float(given) if given.ndim == 0 else tuple(float(x) for x in given))
         for name, unit in (("area", "m^2"), ("x", "m^4"), ("y", "m^4"), ("torsion", "m^4")):
             given = getattr(self, name)
             value = quantity(given, unit, what=f"cross-section: {name}")
@@ -50,7 +63,7 @@ class CrossSection(Called):
         long, short = max(b, h), min(b, h)
         r = short / long
         twist = long * short**3 * (1 / 3 - 0.21 * r * (1 - r**4 / 12))  # Roark: within 0.5 %
-        return cls(b * h, h * b**3 / 12, b * h**3 / 12, twist)
+        return cls(b * h, h * b**3 / 12, b * h**3 / 12, twist, (12 / 10, 11 / 10))
 
     @classmethod
     @in_range
@@ -61,8 +74,15 @@ class CrossSection(Called):
             raise ModelError(
                 f"circle: radius is {r:g} m and inner is {i:g} m; the first must be greater, neither negative."
             )
-        second = np.pi * (r**4 - i**4) / 4
-        return cls(np.pi * (r**2 - i**2), second, second, 2 * second)
+        second, m = np.pi * (r**4 - i**4) / 4, (i / r) ** 2
+        wall = m / (1 + m) ** 2
+        return cls(np.pi * (r**2 - i**2), second, second, 2 * second, (7 / 6 + 10 / 3 * wall, 1 + 2 * wall))
+
+    def shear_coefficient(self, poisson: Any) -> Any:
+        """Shear coefficient κ [1] for Poisson's ratio; None if the section has none."""
+        if isinstance(self.shear, tuple):
+            return (1 + poisson) / (self.shear[0] + self.shear[1] * poisson)
+        return self.shear
 
 
 @dataclasses.dataclass(eq=False, repr=False)
@@ -87,9 +107,14 @@ class Beam(Body):
         shapes: of bending: "attachment" (a cantilever that carries what is rigidly joined to its tip, with the static
             deflections by what a joint, a closure, a spring or a load hands on there), "comparison" (a cantilever that carries
             at its tip the mass of all that hangs there), "cantilever", "polynomial", or your own.
-        torsion: number of shapes of twist; needs GJ, or G.
-        GJ: torsional stiffness [N m²]. G: shear modulus [Pa].
+        torsion: number of shapes of twist; needs GJ, or G or nu.
+        GJ: torsional stiffness [N m²]. G: shear modulus [Pa]. nu: Poisson's ratio, which gives G = E/(2 (1 + nu)) [1].
+        shear: whether sections shear (Timoshenko) or stay at right angles to the axis (Euler and Bernoulli); default: they do
+            where kGA is given, or follows from G or nu and the section's shear coefficient.
+        kGA: shear stiffness κ G A, along x and y [N].
         polar: inertia of the sections about the axis [kg m]; default: from the section, else 0.
+        rotary: inertia of the sections about their cross axes, for bending along x and along y, one number or two [kg m];
+            default: from the section, else `polar` divided as the bending stiffnesses are; 0 leaves it out.
         stretch: number of shapes of lengthening; needs EA, or E.
         EA: [N]
         damping: ratio of critical damping of the beam's own modes, clamped, one number or one for each [1].
@@ -114,7 +139,11 @@ class Beam(Body):
     torsion: int = 0
     GJ: Real = number("N*m^2", None, above=0.0)
     G: Real = number("Pa", None, above=0.0)
+    nu: Real = number("1", None, above=-1.0)
+    shear: bool | None = None
+    kGA: Real = number("N", None, above=0.0)
     polar: Real = number("kg*m", None, least=0.0)
+    rotary: Any = None
     stretch: int = 0
     EA: Real = number("N", None, above=0.0)
     damping: Any = 0.0
@@ -145,6 +174,11 @@ class Beam(Body):
             value = np.atleast_1d(quantities(value, "1", what=what, shape=(None,) * min(1, levels(value))))
             if np.any(value < 0):
                 raise ModelError(f"{what} is {value.tolist()}; give one ratio, or one for each mode, none negative.")
+        elif field == "rotary" and value is not None:
+            given = quantities(value, "kg*m", what=what, shape=(None,) * min(1, levels(value)))
+            if given.shape not in ((), (1,), (2,)) or not np.all(np.real(given) >= 0):
+                raise ModelError(f"{what} is {value!r}; give one number, or two, along x and along y, none negative.")
+            value = given * np.ones(2)
         elif field == "rayleigh" and value is not None:
             try:
                 a, b = value
@@ -170,7 +204,53 @@ class Beam(Body):
 
     def torsional_stiffness(self) -> Any:
         """Torsional stiffness G J [N m²]."""
-        return self.GJ if self.GJ is not None else self._product("GJ", "G", "torsion")
+        if self.GJ is not None:
+            return self.GJ
+        modulus = self.shear_modulus()
+        if modulus is None or self.section is None:
+            raise ModelError(f"{self._called()} has no GJ; give GJ=, or G= (or nu= and E=) and section=.")
+        return modulus * self.section.torsion
+
+    def shear_modulus(self) -> Any:
+        """Shear modulus G [Pa], or None."""
+        if self.G is not None or self.nu is None or self.E is None:
+            return self.G
+        return self.E / (2 * (1 + self.nu))
+
+    def shear_stiffness(self) -> Any:
+        """Shear stiffness κ G A [N]; None for a beam that does not shear."""
+        if self.shear is False or (self.shear is None and not self.shapes.sheared):
+            return None
+        problem = self._no_shear()
+        if problem and self.shear:
+            raise ModelError(f"{self._called()} has shear=True, but {problem}.")
+        if problem:
+            return None
+        if self.kGA is not None:
+            return self.kGA
+        return self.section.shear_coefficient(self._poisson()) * self.shear_modulus() * self.section.area
+
+    def _poisson(self) -> Any:
+        """Poisson's ratio as given, or of an isotropic material of moduli E and G; None if it is not known."""
+        if self.nu is not None or self.E is None or self.G is None:
+            return self.nu
+        return self.E / (2 * self.G) - 1
+
+    def _no_shear(self) -> str:
+        """Why there is no shear stiffness, or "" where there is one."""
+        if not self.shapes.sheared:
+            return "its shapes are given without shear; use 'attachment', 'comparison' or 'cantilever'"
+        if self.kGA is not None:
+            return ""
+        if self.section is None or self.section.shear is None:
+            return "it has no shear stiffness; give kGA=, or a section with a shear coefficient"
+        if self.shear_modulus() is None:
+            return "it has no shear modulus; give kGA=, G=, or nu= and E="
+        poisson = self._poisson()
+        if isinstance(self.section.shear, tuple) and (poisson is None or not -1 < np.real(poisson) <= 0.5):
+            known = "is not known" if poisson is None else f"would be {np.real(poisson):.3g} by its E and G"
+            return f"Poisson's ratio, on which its section's shear coefficient depends, {known}; give nu= or kGA="
+        return ""
 
     def axial_stiffness(self) -> Any:
         """Axial stiffness E A [N]."""
@@ -192,6 +272,26 @@ class Beam(Body):
             return 0.0
         return self.line_mass() / self.section.area * (self.section.x + self.section.y)
 
+    def line_rotary(self) -> tuple[Any, Any]:
+        """Inertia of the sections, per length, about the axes that they turn about as the beam bends along x and along y
+        [kg m]."""
+        if self.rotary is not None:
+            return self.rotary[0], self.rotary[1]
+        if self.section is not None:
+            density = self.line_mass() / self.section.area
+            return density * self.section.x, density * self.section.y
+        polar = self.line_polar()
+        y = self.EI if self.EI_y is None else self.EI_y
+        if self.EI is None or y is None:
+            return polar / 2, polar / 2
+        return polar * self.EI / (self.EI + y), polar * y / (self.EI + y)
+
+    def polar_gyration(self) -> Any:
+        """Square of the radius of gyration of the section's area about the axis [m²]: a beam that is twisted is shorter."""
+        if self.section is not None:
+            return (self.section.x + self.section.y) / self.section.area
+        return self.line_polar() / self.line_mass()
+
     def _product(self, name: str, modulus: str, part: str) -> Any:
         m = getattr(self, modulus)
         if m is None or self.section is None:
@@ -206,6 +306,11 @@ class Beam(Body):
             if along in ACROSS:
                 self.stiffness(along)
         self.line_mass()
+        if self.nu is not None and np.real(self.nu) > 0.5:
+            raise ModelError(
+                f"{self._called()}: nu is {np.real(self.nu):g}; Poisson's ratio of an isotropic material is at most 0.5."
+            )
+        self.shear_stiffness()
         if self.torsion:
             self.torsional_stiffness()
             if not np.real(self.line_polar()) > 0:
@@ -321,7 +426,8 @@ class Beam(Body):
         """Mass [kg], centre [m] and inertia about the centre [kg m²] of the straight beam."""
         mass = self.line_mass() * self.length
         across, along = mass * self.length**2 / 12, self.line_polar() * self.length
-        return mass, AXIS * self.length / 2, np.diag([across, across, along])
+        about_y, about_x = (across + j * self.length for j in self.line_rotary())
+        return mass, AXIS * self.length / 2, np.diag([about_x, about_y, along])
 
     def node_inertial(self, node: str | None) -> tuple[Any, np.ndarray, np.ndarray]:
         """Mass, first moment and inertia about a node (None: the root) of what is attached to it."""

@@ -19,7 +19,11 @@ spring or a load hands on a force or a moment, they contain the static deflectio
 
 (attachment modes: Craig and Kurdila, Fundamentals of Structural Dynamics), and from the second on the modes of a cantilever
 with the carried mass at its tip: the first of these is the static deflection already, but for small parts. `axial_functions`
-does the same for twist and stretch, where the static shape is x.
+does the same for twist and stretch, where the static shape is x. Sections that shear have modes with a held tip instead
+(Craig and Bampton).
+
+Sections that shear (`Thick`) turn by another angle than the axis: a shape is then a pair of a deflection and a rotation of the
+sections, and both sets have those of Timoshenko's cantilever, see `thick_modes.py`.
 """
 
 from __future__ import annotations
@@ -27,15 +31,26 @@ from __future__ import annotations
 import dataclasses
 import functools
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from linkwork.api.calling import Called
 from linkwork.api.errors import ModelError
+from linkwork.model.thick_modes import Thick, thick_modes
 
-Sampled = tuple[np.ndarray, np.ndarray, np.ndarray]
-"""Values, slopes and curvatures, each (functions, distances)."""
+
+class Sampled(NamedTuple):
+    """Values, slopes, curvatures, and rotations of the sections, each (functions, distances).
+
+    Curvatures are derivatives of the rotations; without shear rotations are slopes.
+    """
+
+    value: np.ndarray
+    slope: np.ndarray
+    curve: np.ndarray
+    rotation: np.ndarray
+
 
 Functions = Callable[[np.ndarray], Sampled]
 """Of distances from the root [m]."""
@@ -43,6 +58,7 @@ Functions = Callable[[np.ndarray], Sampled]
 NORMS = ("max", "sinh")
 FINE = 0.02  # step of z at which the characteristic function is sampled for sign changes
 LEAST = 1e-4  # smallest root z: of a tip 3e16 times as heavy as its beam
+HELD = 1e5  # ratios of mass and inertia that hold a tip
 SERIES = 0.3  # z below which the characteristic function is summed as a series
 
 
@@ -130,16 +146,34 @@ class ComparisonFunctions(Called):
         if self.normalise not in NORMS:
             raise ModelError(f"shapes: normalise is {self.normalise!r}; write one of {', '.join(map(repr, NORMS))}.")
 
-    def functions(self, n: int, length: Any, tip: Carried) -> Functions:
+    @property
+    def sheared(self) -> bool:
+        """Whether they are known for sections that shear."""
+        return self.normalise == "max"
+
+    def functions(self, n: int, length: Any, tip: Carried, thick: Thick | None = None) -> Functions:
         """n functions of a beam of the given length [m]; `tip` has ratios m/(ρAℓ) and J/(ρAℓ³)."""
         m, j = (tip.mass, tip.inertia) if self.loaded else (0.0, 0.0)
+        if thick is not None:
+            bent = thick_modes(n, m, j, thick)
+
+            def sheared(s: np.ndarray) -> Sampled:
+                value, slope, curve, rotation = bent(s / length)
+                return _scaled(value, slope, curve, rotation, length)
+
+            return sheared
         modes = [_mode(z, j, self.normalise) for z in roots(n, m, j)]
 
         def sample(s: np.ndarray) -> Sampled:
             value, slope, curve = (np.array(r) for r in zip(*(f(s / length) for f in modes), strict=True))
-            return value, slope / length, curve / length**2
+            return _scaled(value, slope, curve, slope, length)
 
         return sample
+
+
+def _scaled(value: np.ndarray, slope: np.ndarray, curve: np.ndarray, rotation: np.ndarray, length: Any) -> Sampled:
+    """Functions of x = s/ℓ as functions of s."""
+    return Sampled(value, slope / length, curve / length**2, rotation / length)
 
 
 def _mode(z: Any, j: Any, norm: str) -> Callable[[np.ndarray], tuple[np.ndarray, np.ndarray, np.ndarray]]:
@@ -185,10 +219,15 @@ class AttachmentFunctions(Called):
     """Modes of a cantilever that carries what is rigidly joined to its tip; with the static deflections by a force and by a
     moment where the tip hands them on. The largest deflection of each is 1, so a coordinate is a length [m]."""
 
-    def functions(self, n: int, length: Any, tip: Carried) -> Functions:
+    @property
+    def sheared(self) -> bool:
+        """Whether they are known for sections that shear."""
+        return True
+
+    def functions(self, n: int, length: Any, tip: Carried, thick: Thick | None = None) -> Functions:
         """n functions of a beam of the given length [m]."""
         if not (tip.force or tip.moment):
-            return ComparisonFunctions().functions(n, length, tip)
+            return ComparisonFunctions().functions(n, length, tip, thick)
         # a moment that is not handed on may still come later, from an actuator: it is third
         order = ["force", "moment"] if tip.moment or np.real(tip.inertia) > 0 else ["force", "mode", "moment"]
         if not tip.force and np.real(tip.mass) == 0:
@@ -197,18 +236,25 @@ class AttachmentFunctions(Called):
             order = ["moment"]
         order = (order + ["mode"] * n)[:n]
         # a tip with much inertia makes the second mode a static deflection too, so the modes have none
-        count = order.count("mode")
-        modes = ComparisonFunctions().functions(count + 1, length, Carried(tip.mass)) if count else None
+        count, carried, first = order.count("mode"), Carried(tip.mass), 1
+        if thick is not None:  # slower to converge, but for modes with the tip held where static deflections move it
+            held = [HELD if kind in order else 0.0 for kind in ("force", "moment")]
+            carried, first = Carried(mass=held[0], inertia=held[1]), int(np.count_nonzero(held))
+        modes = ComparisonFunctions().functions(count + first, length, carried, thick) if count else None
+        soft = 0.0 if thick is None else 3 * thick.flexibility  # deflection of the tip by shear, over that by bending
 
         def sample(s: np.ndarray) -> Sampled:
             x = np.asarray(s / length)
+            turn, one = (3 * x - 1.5 * x**2) / (1 + soft), 1.0 + 0 * x
+            sheared = soft / (1 + soft)
+            bent = x**2 * (3 - x) / 2 / (1 + soft) + sheared * x
             static = {
-                "force": (x**2 * (3 - x) / 2, (3 * x - 1.5 * x**2) / length, (3 - 3 * x) / length**2),
-                "moment": (x**2, 2 * x / length, (2 + 0 * x) / length**2),
+                "force": _scaled(bent, turn + sheared * one, (3 - 3 * x) / (1 + soft), turn, length),
+                "moment": _scaled(x**2, 2 * x, 2 * one, 2 * x, length),
             }
-            rest = iter(() if modes is None else list(zip(*modes(s), strict=True))[1:])
-            value, slope, curve = zip(*(static[kind] if kind in static else next(rest) for kind in order), strict=True)
-            return np.array(value), np.array(slope), np.array(curve)
+            rest = iter(() if modes is None else list(zip(*modes(s), strict=True))[first:])
+            parts = zip(*(static[kind] if kind in static else next(rest) for kind in order), strict=True)
+            return Sampled(*(np.array(part) for part in parts))
 
         return sample
 
@@ -235,7 +281,7 @@ def axial_functions(n: int, length: Any, tip: Carried) -> Functions:
         elif tip.hinged:
             parts = (value, x), (slope, one), (curve, 0 * x)
             value, slope, curve = (np.concatenate([r[:1], static, r[1:]])[:n] for r, static in parts)
-        return value, slope / length, curve / length**2
+        return _scaled(value, slope, curve, 0 * slope, length)
 
     return sample
 
@@ -263,7 +309,12 @@ class Polynomials(Called):
     """x² times polynomials that are orthogonal with the weight x⁴, x = s/ℓ: together they span x², x³, … xⁿ⁺¹, as Hermite's
     functions of the tip's deflection and slope do for n = 2. Each is 1 at the tip."""
 
-    def functions(self, n: int, length: Any, tip: Carried) -> Functions:
+    @property
+    def sheared(self) -> bool:
+        """Whether they are known for sections that shear."""
+        return False
+
+    def functions(self, n: int, length: Any, tip: Carried, thick: Thick | None = None) -> Functions:
         """n functions of a beam of the given length [m]."""
         from scipy.special import jacobi
 
@@ -276,7 +327,7 @@ class Polynomials(Called):
             value, slope, curve = (
                 np.array([2**order * (f.deriv(order) if order else f)(u) for f in made]) for order in range(3)
             )
-            return value, slope / length, curve / length**2
+            return _scaled(value, slope, curve, slope, length)
 
         return sample
 
@@ -292,7 +343,12 @@ class OwnFunctions:
 
     of: Callable[[np.ndarray], tuple[Any, Any, Any]]
 
-    def functions(self, n: int, length: Any, tip: Carried) -> Functions:
+    @property
+    def sheared(self) -> bool:
+        """Whether they are known for sections that shear."""
+        return False
+
+    def functions(self, n: int, length: Any, tip: Carried, thick: Thick | None = None) -> Functions:
         """n functions of a beam of the given length [m]."""
         return lambda s: self._sample(n, s, length)
 
@@ -318,7 +374,7 @@ class OwnFunctions:
                     f"shapes: function {k + 1} is not clamped at the root; its value and slope there must be 0."
                 )
         value, slope, curve = (a[:, 1:] for a in made)
-        return value, slope / length, curve / length**2
+        return _scaled(value, slope, curve, slope, length)
 
 
 Shapes = AttachmentFunctions | ComparisonFunctions | Polynomials | OwnFunctions

@@ -40,8 +40,11 @@ class BeamNumbers:
         along: its sections at the quadrature.
         at_nodes: its sections at the nodes, from the root outward.
         stiffness, damping: modal matrices, (modes, modes).
-        polar, polar_matrix: inertia of the sections about the axis for a unit of each mode of twist: with a rotation of the
-            root, (modes,), and with each other, (modes, modes) [kg m²].
+        turning: inertia of turning sections for a unit of each mode with a rotation of the root about the axis that bending
+            along x, along y, and twist turn them about, (modes, 3) [kg m²]; `turning_matrix` with each other (modes, modes).
+        tilt: of each mode, `tilt_matrix` of each pair: what it adds to the inertia of sections by tilting them; `spin_matrix`
+            to their momentum (see kernels/beams/sections.py).
+        at_stations: whether kernels sum the inertia of its sections at the stations, so that these are no constants.
         bends_and_twists: whether bending and twist are coupled by stiffnesses that differ (Hodges and Dowell).
     """
 
@@ -49,14 +52,18 @@ class BeamNumbers:
     at_nodes: Sections
     stiffness: np.ndarray
     damping: np.ndarray
-    polar: np.ndarray
-    polar_matrix: np.ndarray
+    turning: np.ndarray
+    turning_matrix: np.ndarray
+    tilt: np.ndarray
+    tilt_matrix: np.ndarray
+    spin_matrix: np.ndarray
+    at_stations: bool
     bends_and_twists: bool
 
 
 def beam_numbers(tables: B.Beams, number: int, mounted: Mounted) -> BeamNumbers:
     """Numbers of a beam by its index in `System.beams`; `mounted` is the same beam."""
-    _, v, _, n, first, count, base, _, bends, _ = tables.beam_i[number].tolist()
+    _, v, _, n, first, count, base, _, bends, _, sections, *_ = tables.beam_i[number].tolist()
     matrices = tables.matrix[base * B.MATRICES : (base + n * n) * B.MATRICES].reshape(B.MATRICES, n, n)
     stations = np.arange(first, first + count)
     nodes = np.array([tables.node[j] for j in mounted.nodes], int)
@@ -65,8 +72,12 @@ def beam_numbers(tables: B.Beams, number: int, mounted: Mounted) -> BeamNumbers:
         _sections(tables, nodes, mounted),
         matrices[B.M_STIFFNESS].copy(),
         matrices[B.M_DAMPING].copy(),
-        tables.polar[v : v + n].copy(),
-        matrices[B.M_POLAR].copy(),
+        tables.turning[v : v + n, : B.T_TILT].copy(),
+        matrices[B.M_SECTIONS].copy(),
+        tables.turning[v : v + n, B.T_TILT].copy(),
+        matrices[B.M_TILT].copy(),
+        matrices[B.M_SPIN].copy(),
+        sections == B.AT_STATIONS,
         bends > 0,
     )
 

@@ -13,7 +13,8 @@ from linkwork.kernels.beams import beam_layout as B
 from linkwork.model.beam_pieces import Piece
 from linkwork.model.beams import ACROSS, AXIS, Beam
 from linkwork.model.model import Model
-from linkwork.model.shapes import Carried, axial_functions
+from linkwork.model.shapes import Carried, Sampled, axial_functions
+from linkwork.model.thick_modes import Thick
 from linkwork.system.beam_tips import TURNS, BeamTips
 from linkwork.system.tree import Tree
 
@@ -30,21 +31,30 @@ class SampledShapes:
     def __init__(self, beam: Beam, tip: dict[str, Carried]) -> None:
         self.beam = beam
         self.n = len(beam.directions())
+        self.shear = beam.shear_stiffness() if beam.modes else None  # [N]
         self.functions = [
-            beam.shapes.functions(beam.modes, beam.length, tip[d]) for d in (beam.bending if beam.modes else "")
+            beam.shapes.functions(beam.modes, beam.length, tip[d], self._thick(d))
+            for d in (beam.bending if beam.modes else "")
         ]
         for kind, count in (("twist", beam.torsion), ("stretch", beam.stretch)):
             if count:
                 self.functions.append(axial_functions(count, beam.length, tip[kind]))
 
-    def sample(self, s: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Shape functions at distances s [m], with first and second derivatives by s, (modes, distances) each.
+    def _thick(self, along: str) -> Thick | None:
+        """What shapes of bending need to know of sections that shear."""
+        if self.shear is None:
+            return None
+        square = self.beam.length**2
+        rotary = self.beam.line_rotary()["xy".index(along)]
+        return Thick(self.beam.stiffness(along) / (self.shear * square), rotary / (self.beam.line_mass() * square))
+
+    def sample(self, s: np.ndarray) -> Sampled:
+        """Shape functions at distances s [m], with derivatives by s, curvatures and rotations, (modes, distances) each.
 
         They are deflections for bending modes, and angles of twist or elongations for the others.
         """
         rows = [f(s) for f in self.functions]
-        value, slope, curve = (np.concatenate(r) for r in zip(*rows, strict=True))
-        return value, slope, curve
+        return Sampled(*(np.concatenate(r) for r in zip(*rows, strict=True)))
 
     @functools.cached_property
     def same_kind(self) -> np.ndarray:
@@ -63,8 +73,10 @@ class SampledShapes:
     def stiffness(self, s: np.ndarray, weights: np.ndarray) -> np.ndarray:
         """Modal stiffness matrix K (modes, modes) of the elastic energy ½ ηᵀ K η, by quadrature over distances s [m]."""
         beam = self.beam
-        _, slope, curve = self.sample(s)
+        _, slope, curve, rotation = self.sample(s)
         k: Any = np.zeros((self.n, self.n), np.result_type(slope, weights))
+        if self.shear is not None:
+            k = k + self.shear * self.modal_products((slope - rotation) * self.mask("x", "y")[:, None], weights)
         for d in beam.bending if beam.modes else "":
             m = self.mask(d)
             k = k + beam.stiffness(d) * self.modal_products(curve * m[:, None], weights)
@@ -75,16 +87,22 @@ class SampledShapes:
         return k
 
     def quadratic(self, s: np.ndarray, fine: tuple[np.ndarray, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
-        """Integrals over the bending modes up to distances s, (distances, modes, modes) each: H = ∫₀ˢ φ_k′ φ_l′, of which the
-        beam shortens, and T, the symmetric part of ∫₀ˢ e · (s_k × s_l′), by which bending about two axes rolls its sections."""
+        """Integrals up to distances s, (distances, modes, modes) each: H = ∫₀ˢ φ_k′ φ_l′, of which the beam shortens, for modes
+        of twist times the square of the section's radius of gyration (a twisted strip is shorter: trapeze effect); and T,
+        the symmetric part of ∫₀ˢ e · (b_k × b_l′), by which bending about two axes rolls its sections."""
         points, weights = np.multiply.outer(s, fine[0]), np.multiply.outer(s, fine[1])[:, None, :]
-        _, slope, curve = (x.reshape(self.n, *points.shape).swapaxes(0, 1) for x in self.sample(points.ravel()))
+        _, slope, curve, rotation = (
+            x.reshape(self.n, *points.shape).swapaxes(0, 1) for x in self.sample(points.ravel())
+        )
         x, y = self.mask("x"), self.mask("y")
         squares = self.modal_products(slope * (x | y)[:, None], weights)
+        if self.beam.torsion:
+            twist = self.modal_products(slope * self.mask("twist")[:, None], weights)
+            squares = squares + self.beam.polar_gyration() * twist
         if self.beam.bending != "xy":
             return squares, np.zeros_like(squares)
         sign = float(AXIS @ np.cross(ACROSS["x"], ACROSS["y"]))
-        product = (slope * weights) @ curve.swapaxes(-1, -2)
+        product = (rotation * weights) @ curve.swapaxes(-1, -2)
         a = sign * (np.where(np.outer(x, y), product, 0.0) - np.where(np.outer(y, x), product, 0.0))
         return squares, (a + a.swapaxes(-1, -2)) / 2
 
@@ -130,7 +148,7 @@ class BeamTableBuilder:
         self.shape: list[np.ndarray] = []
         self.square: list[np.ndarray] = []
         self.matrix: list[np.ndarray] = []
-        self.polar: np.ndarray = np.zeros(len(tree.v_labels), dtype)
+        self.turning: np.ndarray = np.zeros((len(tree.v_labels), B.TURNING_LEN), dtype)
         self.size = 0  # numbers in all modal matrices so far
         self.rows = 0  # axes of nodes so far
         self.shapes = self.squares = 0  # rows of shapes and numbers in `square` so far
@@ -151,7 +169,7 @@ class BeamTableBuilder:
         line = beam.line_mass()
         weight: Any = np.zeros((n, n), self.dtype)
         at = np.array([*(x * beam.length), *(tree.order[j - 1].body._distance() for j in nodes)])
-        value, slope, curve = shaped.sample(at)
+        sampled = shaped.sample(at)
         squares, rolls = shaped.quadratic(at, fine)
 
         spans = np.concatenate([w * beam.length, np.zeros(len(nodes))])
@@ -162,7 +180,6 @@ class BeamTableBuilder:
         for k, j in enumerate(nodes, len(self.station) + len(x)):
             self.node[j], self.axes[j] = k, self.rows
             self.rows += n
-        sampled = value.T, slope.T, curve.T
         self._stations(shaped, turn, at, (np.array([*lumped[: len(x)], *([0.0] * len(nodes))]), spans), sampled, squares, rolls)
         lost = bool(np.any(beam.damping > 0)) or beam.rayleigh is not None
         loss = -1
@@ -173,19 +190,20 @@ class BeamTableBuilder:
             loss = channels.index(channel)
         coupling = beam.stiffness("x") - beam.stiffness("y") if full and beam.bending == "xy" and beam.modes else 0.0
         coupled = (beam.modes, beam.torsion) if beam.torsion and coupling != 0 else (0, 0)
-        self.beam_i.append([i, v, q, n, first, len(x), self.size, loss, *coupled])
-        polar = beam.line_polar()
-        self.beam.append(np.array([*(turn @ AXIS), polar * beam.length, coupling], self.dtype))
         s, ws = fine[0] * beam.length, fine[1] * beam.length
-        twist = shaped.sample(s)[0] * shaped.mask("twist")[:, None]
-        self.polar[v : v + n] = polar * (twist @ ws)
-        inertia = polar * shaped.modal_products(twist, ws)
+        sections = SectionInertia(shaped, s, ws, fine)
+        bends = [beam.modes if d in beam.bending else 0 for d in "xy"]
+        self.beam_i.append([i, v, q, n, first, len(x), self.size, loss, *coupled, sections.kind, *bends])
+        axes = [*(turn @ TURNS["x"]), *(turn @ TURNS["y"])]
+        self.beam.append(np.array([*(turn @ AXIS), sections.polar, coupling, *axes, *sections.gyrations], self.dtype))
+        self.turning[v : v + n] = sections.turning
         stiff = shaped.stiffness(s, ws)
-        damp = self._damping(beam, shaped, stiff, inertia, nodes) if lost else np.zeros((n, n))
+        damp = self._damping(beam, shaped, stiff, sections.whole, nodes) if lost else np.zeros((n, n))
         drawn = weight if beam.shortening == "gravity" else np.zeros((n, n))
         if beam.shortening == "gravity":
             tree.link_i[i, L.LOADED] = 1
-        self.matrix += [m.ravel().astype(self.dtype) for m in (stiff, damp, inertia, drawn)]
+        own = (stiff, damp, sections.mass, drawn, sections.tilt, sections.spin)
+        self.matrix += [m.ravel().astype(self.dtype) for m in own]
         self.size += n * n
 
     def _stations(
@@ -194,19 +212,19 @@ class BeamTableBuilder:
         turn: np.ndarray,
         s: np.ndarray,
         lumped: tuple[np.ndarray, np.ndarray],
-        sampled: tuple[np.ndarray, np.ndarray, np.ndarray],
+        sampled: Sampled,
         squares: np.ndarray,
         rolls: np.ndarray,
     ) -> None:
         """Append stations at distances s [m] with their masses [kg] and weights [m] of the quadrature, and the shapes' values,
-        slopes, curvatures (stations, modes), H (`squares`) and T (`rolls`) there."""
-        value, slope, curve = sampled
+        rotations, curvatures (stations, modes), H (`squares`) and T (`rolls`) there."""
+        value, curve, rotation = sampled.value.T, sampled.curve.T, sampled.rotation.T
         count, n = value.shape
         rows: Any = np.zeros((count, n, B.SHAPE_LEN), self.dtype)
         for k, (d, _) in enumerate(shaped.beam.directions()):
             if d in ACROSS:
                 rows[:, k, B.SH_D : B.SH_D + 3] = np.outer(value[:, k], turn @ ACROSS[d])
-                rows[:, k, B.SH_B : B.SH_B + 3] = np.outer(slope[:, k], turn @ TURNS[d])
+                rows[:, k, B.SH_B : B.SH_B + 3] = np.outer(rotation[:, k], turn @ TURNS[d])
                 rows[:, k, B.SH_C] = curve[:, k]
             elif d == "twist":
                 rows[:, k, B.SH_T] = value[:, k]
@@ -271,8 +289,62 @@ class BeamTableBuilder:
             square=np.concatenate(self.square).astype(self.dtype),
             matrix=np.concatenate(self.matrix).astype(self.dtype),
             sinks=np.array([int(any(b.shortening == "gravity" for _, b, _, _ in self.tree.beams))], np.int64),
-            polar=self.polar,
+            turning=self.turning,
         )
+
+
+def section_kind(beam: Beam) -> int:
+    """How kernels sum the inertia of a beam's sections: `B.ABOUT_AXIS`, `B.SECOND_ORDER` or `B.AT_STATIONS`."""
+    if not np.any(np.real(beam.line_rotary())):
+        return B.ABOUT_AXIS
+    return B.AT_STATIONS if beam.torsion else B.SECOND_ORDER
+
+
+class SectionInertia:
+    """What the inertia of a beam's sections brings, as its tables have it (see `kernels/beams/sections.py`).
+
+    Attributes:
+        kind: how kernels sum it: `B.ABOUT_AXIS`, `B.SECOND_ORDER` or `B.AT_STATIONS`.
+        polar: about the axis [kg m²]; gyrations: squares of the radii of gyration of the mass about the axes of bending along x
+            and y, and about the beam's axis (3,) [m²].
+        turning: of each mode with a rotation of the root, and by which it tilts the sections, (modes, TURNING_LEN).
+        mass: of the modes with each other, as kernels add it, `whole` as it is at rest, (modes, modes).
+        tilt, spin: of second order (modes, modes).
+    """
+
+    def __init__(
+        self, shaped: SampledShapes, s: np.ndarray, weights: np.ndarray, fine: tuple[np.ndarray, np.ndarray]
+    ) -> None:
+        """By quadrature over distances s with these weights [m], and up to each of them with points and weights `fine`."""
+        beam, n = shaped.beam, shaped.n
+        (jx, jy), jp = beam.line_rotary(), beam.line_polar()
+        value, _, _, rotation = shaped.sample(s)
+        x, y, twist = (shaped.mask(d) for d in ("x", "y", "twist"))
+        turned = rotation * (x | y)[:, None]
+        both = (turned * weights) @ turned.T
+        polar_mass = jp * shaped.modal_products(value * twist[:, None], weights)
+        self.whole: Any = polar_mass + np.where(shaped.same_kind, both, 0.0) * (jx * x + jy * y)
+        self.gyrations = np.array([jx, jy, jp]) / beam.line_mass()
+        self.tilt: Any = np.zeros((n, n))
+        self.spin: Any = np.zeros((n, n))
+        self.turning: Any = np.zeros((n, B.TURNING_LEN), np.result_type(value, self.whole))
+        self.polar, self.mass = jp * beam.length, self.whole
+        self.kind = section_kind(beam)
+        if self.kind == B.ABOUT_AXIS:
+            self.turning[:, B.T_E] = jp * (value * twist[:, None]) @ weights
+        elif self.kind == B.AT_STATIONS:
+            self.polar, self.mass = 0.0, np.zeros((n, n))
+        else:
+            once = turned @ weights
+            self.turning[:, B.T_X], self.turning[:, B.T_Y] = jx * once * x, jy * once * y
+            self.turning[:, B.T_TILT] = B.SENSE * once * ((jy - jp) * x + (jp - jx) * y)
+            roll: Any = np.zeros((n, n))
+            if beam.shortening == "full" and beam.bending == "xy":
+                roll = np.einsum("s,skl->kl", weights, shaped.quadratic(s, fine)[1])
+            xx, yy, xy, yx = np.outer(x, x), np.outer(y, y), np.outer(x, y), np.outer(y, x)
+            self.tilt = (jp - jy) * both * xx + (jp - jx) * both * yy
+            self.tilt = self.tilt + (((jx + jy) / 2 - jp) * both + B.SENSE * (jx - jy) * roll) * (xy | yx)
+            self.spin = jp * roll + B.SENSE * both * ((jp / 2 - jx) * xy + (jy - jp / 2) * yx)
 
 
 def bent_lines(beams: B.Beams | None, q: np.ndarray) -> list[tuple[int, np.ndarray]]:
@@ -344,14 +416,15 @@ def with_mass_of_beam(beams: B.Beams | None, i: int) -> B.Beams | None:
     if beams is None:
         return None
     keep = beams.beam_i[:, B.B_LINK] == i
-    station, beam, matrix, polar = (a.copy() for a in (beams.station, beams.beam, beams.matrix, beams.polar))
+    station, beam, matrix, turning = (a.copy() for a in (beams.station, beams.beam, beams.matrix, beams.turning))
     station[~keep[beams.station_i[:, B.S_BEAM]], B.S_MASS] = 0.0
     beam[~keep, B.B_POLAR] = 0.0
     for _, v, _, n, _, _, start, *_ in beams.beam_i[~keep]:
-        polar[v : v + n] = 0.0
-        first = start * B.MATRICES + B.M_POLAR * n * n
-        matrix[first : first + n * n] = 0.0
-    return beams._replace(station=station, beam=beam, matrix=matrix, polar=polar)
+        turning[v : v + n] = 0.0
+        for part in (B.M_SECTIONS, B.M_TILT, B.M_SPIN):
+            first = start * B.MATRICES + part * n * n
+            matrix[first : first + n * n] = 0.0
+    return beams._replace(station=station, beam=beam, matrix=matrix, turning=turning)
 
 
 def nodes_of(tree: Tree, i: int) -> list[int]:

@@ -64,8 +64,10 @@ SHAPES = _by_name(H.AttachmentFunctions, H.ComparisonFunctions, H.Polynomials)
 SECTIONS: dict[str, dict[str, str]] = {
     "rectangle": {"width": "m", "height": "m"},
     "circle": {"radius": "m", "inner": "m"},
-    "CrossSection": {"area": "m^2", "x": "m^4", "y": "m^4", "torsion": "m^4"},
+    "CrossSection": {"area": "m^2", "x": "m^4", "y": "m^4", "torsion": "m^4", "shear": "1"},
 }
+OF_SECTIONS_OPTIONAL = ("inner", "shear")
+"""Numbers of cross-sections that need not be given; "shear" may be a pair."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -86,6 +88,8 @@ _SPECIAL: dict[tuple[str, str], tuple[str, tuple[str, ...]]] = {
     ("Beam", "shortening"): ("choice", E.SHORTENINGS),
     ("Beam", "damping"): ("numbers", ()),
     ("Beam", "rayleigh"): ("numbers", ()),
+    ("Beam", "rotary"): ("numbers", ()),
+    ("Beam", "shear"): ("flag", ()),
     ("Load", "axes"): ("choice", ("world", "body")),
     ("Load", "value"): ("signals", ()),
     ("FormulaForce", "axes"): ("choice", ("world", "body")),

@@ -210,12 +210,14 @@ def _section(node: Node, context: Context, what: str) -> CrossSection:
     units = K.SECTIONS[kind]
     for problem in known_only(given, ["kind", *units], what):
         raise problem
-    numbers = {n: number(x, context, f"{what}: {n}") for n, x in given.items() if n != "kind"}
-    missing = [n for n in units if n not in numbers and n != "inner"]
+    values = {
+        n: (numbers if n == "shear" else number)(x, context, f"{what}: {n}") for n, x in given.items() if n != "kind"
+    }
+    missing = [n for n in units if n not in values and n not in K.OF_SECTIONS_OPTIONAL]
     if missing:
         raise ProblemError(node.line, f"{what} has no {missing[0]}; give it in {units[missing[0]]}.")
     try:
-        return CrossSection(**numbers) if kind == "CrossSection" else getattr(CrossSection, kind)(**numbers)
+        return CrossSection(**values) if kind == "CrossSection" else getattr(CrossSection, kind)(**values)
     except ModelError as error:
         raise ProblemError(node.line, f"{what}: {error}") from None
 

@@ -205,8 +205,8 @@ def schema() -> dict[str, Any]:
     body |= {"placed": points["additionalProperties"], "hardpoints": _names(_ref("numbers"))}
     sections = [
         _object(
-            {"kind": {"const": kind}, **{n: _ref("number") for n in units}},
-            ("kind", *(n for n in units if n != "inner")),
+            {"kind": {"const": kind}, **{n: _ref("numbers" if n == "shear" else "number") for n in units}},
+            ("kind", *(n for n in units if n not in K.OF_SECTIONS_OPTIONAL)),
         )
         for kind, units in K.SECTIONS.items()
     ]

@@ -191,7 +191,9 @@ def _field(field: Field, value: Any, what: str) -> Any:
 def _unnamed(value: Any, what: str) -> Any:
     """A law, a set of shapes or a cross-section."""
     if isinstance(value, CrossSection):
-        return {"kind": "CrossSection", **{n: _value(getattr(value, n), what) for n in K.SECTIONS["CrossSection"]}}
+        values = {n: getattr(value, n) for n in K.SECTIONS["CrossSection"]}
+        given = {n: list(x) if isinstance(x, tuple) else x for n, x in values.items() if x is not None}
+        return {"kind": "CrossSection", **{n: _value(x, what) for n, x in given.items()}}
     for name, shapes in NAMED.items():
         if value == shapes:
             return name

@@ -9,7 +9,8 @@ without degrees of freedom, whose position on the root depends on η. At a stati
 
 with H = ∫ s_k · s_l (slopes s, from the root to the station) and T = ∫ e · (s_k × s_l′), symmetric part: the rotation of a rod
 that bends out of one plane and is not twisted. φ = Σ t_k η_k is the elastic twist: its derivative is the torsion of the rod to
-second order (see beams.py).
+second order (see beams.py). Where sections shear β_k are their rotations, other than the slopes; where they have a radius of
+gyration H has, for modes of twist, its square times ∫ t_k′ t_l′ as well: a strip that is twisted is shorter.
 """
 
 from __future__ import annotations
@@ -32,17 +33,34 @@ from linkwork.kernels.bundle import bundle
     B_LOSS,  # work channel of structural damping, or -1
     B_BENDS,  # where bending along x and y is coupled with twist: modes along each (x first, then y, then twist); else 0
     B_TWISTS,  # the same: modes of twist
+    B_SECTIONS,  # how the inertia of its sections is summed, below
+    B_X,  # modes that bend it along x, which come first
+    B_Y,  # modes that bend it along y, which follow
     BEAM_I_LEN,
-) = range(11)
+) = range(14)
+
+# --- B_SECTIONS: see sections.py
+ABOUT_AXIS = 0  # sections have inertia about the axis of the root only, or none
+SECOND_ORDER = 1  # by integrals over the length, to second order in the modes: beams that bend and do not twist
+AT_STATIONS = 2  # at every station, in its rotation
+SENSE = -1.0  # of the axes about which sections turn: n_x × n_y = −e
 
 # --- beams.beam ----------------------------------------------------------------------------------
 B_AXIS = 0  # 3: from the root along the beam, link frame
-B_POLAR = 3  # inertia of the sections about the axis, integrated over the length [kg m²]
+B_POLAR = 3  # inertia of the sections about the axis, integrated over the length [kg m²]; 0 where stations have it
 B_COUPLING = 4  # bending stiffness along x less that along y [N m²]
-BEAM_LEN = 5
+B_TURN_X = 5  # 3: n_x, about which sections turn as the beam bends along x, link frame
+B_TURN_Y = 8  # 3: n_y, the same along y
+B_GYRATION = 11  # 3: squares of the sections' radii of gyration about n_x, n_y and the axis [m²]
+BEAM_LEN = 14
 
-# --- beams.matrix: stiffness, damping, twisting inertia, weighted shortening (where gravity alone feels it)
-M_STIFFNESS, M_DAMPING, M_POLAR, M_WEIGHT, MATRICES = range(5)
+# --- beams.matrix: stiffness, damping, inertia of turning sections, weighted shortening (where gravity alone feels it), and
+# what the inertia of sections has of second order: by tilting them, and by their spin
+M_STIFFNESS, M_DAMPING, M_SECTIONS, M_WEIGHT, M_TILT, M_SPIN, MATRICES = range(7)
+
+# --- beams.turning: of each mode, inertia of its sections with a rotation of the root about n_x, n_y and the axis [kg m²], and
+# what it adds to their inertia by tilting them [kg m²/m]
+T_X, T_Y, T_E, T_TILT, TURNING_LEN = range(5)
 
 # --- beams.station_i and beams.station -------------------------------------------------------------
 S_BEAM, S_SHAPE, S_SQUARE = range(3)  # beam, first row of its shapes, start of H, T and G in beams.square
@@ -85,7 +103,7 @@ class Beams(NamedTuple):
     square: np.ndarray
     matrix: np.ndarray
     sinks: np.ndarray  # (1,) 1: some beam has a shortening that gravity alone feels
-    polar: np.ndarray  # (n_v,) twisting inertia of a mode with a rotation of the root about the axis [kg m²]
+    turning: np.ndarray  # (n_v, TURNING_LEN)
 
 
 @bundle
@@ -98,6 +116,7 @@ class BeamWork(NamedTuple):
     all: np.ndarray  # the same with everything on the nodes; then their factors
     axis: np.ndarray  # (nodes × modes, 6) angular and linear velocity of a node for a unit rate, world axes
     d: np.ndarray  # (modes, 3) of one station
+    turn: np.ndarray  # (modes, 3) rotation of its section for a unit rate
     acc: np.ndarray  # (n_v,) modal accelerations of inverse dynamics
     modal_load: np.ndarray  # (n_v × rows of a closure,) forces of unit multipliers at modes
 
@@ -116,6 +135,7 @@ def beam_work(beams: Beams | None, nv: int, closure_rows: int, dtype: type) -> B
         all=np.zeros(size, dtype),
         axis=np.zeros((max(rows, 1), 6), dtype),
         d=np.zeros((most, 3), dtype),
+        turn=np.zeros((most, 3), dtype),
         acc=np.zeros(nv, dtype),
         modal_load=np.zeros(max(nv * closure_rows, 1)),
     )

@@ -29,41 +29,20 @@ so with x″, y″ the curvatures along x and y, and axes such that e × x = −
     = ½ ηᵀ K η − ½ (EI_x − EI_y) ∫ (x″² − y″²) sin² φ + 2 x″ y″ sin φ cos φ ds
 
 It is kept in this form, a sum of squares: its third-order part alone has no minimum. The last integral is taken at the
-stations, and its gradient is the force along the modes; beams that are as stiff along x as along y have none. Sections keep
-their inertia about the axis e of the root (`add_twist`): they are thin, and their inertia to second order would need that about
-their other axes too.
+stations, and its gradient is the force along the modes; beams that are as stiff along x as along y have none. What the inertia
+of turning sections brings is in sections.py.
 """
 
 from __future__ import annotations
 
 from linkwork.kernels import layout as L
 from linkwork.kernels.beams import beam_layout as B
+from linkwork.kernels.beams.section_rotation import bend_vector, section_rates, turn_series
+from linkwork.kernels.beams.sections import add_section_at_station, add_sections
 from linkwork.kernels.jit import inner, shared
 from linkwork.kernels.scalars import cos_sin
 from linkwork.kernels.tree import spatial
 from linkwork.kernels.vectors import cross, cross_three, plus_times, put_three, three, turned, turned_back
-
-
-@shared
-def turn_series(s):
-    """(sin θ)/θ, (1 − cos θ)/θ², (θ − sin θ)/θ³, and the derivatives of the last two by s = θ²; by series, also at zero."""
-    c1, c2, c3 = 1.0, 0.5, 1.0 / 6.0
-    p = 1.0 + 0.0 * s
-    f1, f2, f3 = c1 * p, c2 * p, c3 * p
-    d2, d3 = 0.0 * s, 0.0 * s
-    for k in range(1, 20):
-        c1 *= -1.0 / ((2 * k) * (2 * k + 1))
-        c2 *= -1.0 / ((2 * k + 1) * (2 * k + 2))
-        c3 *= -1.0 / ((2 * k + 2) * (2 * k + 3))
-        d2 += k * c2 * p
-        d3 += k * c3 * p
-        p = p * s
-        f1 += c1 * p
-        f2 += c2 * p
-        f3 += c3 * p
-        if p.real < 1e-4 and c1 * c1 * p.real * p.real < 1e-38:
-            break
-    return f1, f2, f3, d2, d3
 
 
 @shared
@@ -148,19 +127,9 @@ def deformed_node(beams, i, q, v, g, w):
         axis[a, 0] = g0 * jx + g1 * jy + g2 * jz
         axis[a, 1] = g3 * jx + g4 * jy + g5 * jz
         axis[a, 2] = g6 * jx + g7 * jy + g8 * jz
-    # angular velocity of bending ω_b = J ḃ, its derivative less J b̈: J = 1 + f2 b̂ + f3 b̂²
-    px, py, pz = cross(bx, by, bz, cx, cy, cz)
-    sx, sy, sz = cross(bx, by, bz, px, py, pz)
-    jx, jy, jz = cx + f2 * px + f3 * sx, cy + f2 * py + f3 * sy, cz + f2 * pz + f3 * sz
-    square_rate = 2.0 * (bx * cx + by * cy + bz * cz)
-    ax, ay, az = square_rate * (d2 * px + d3 * sx), square_rate * (d2 * py + d3 * sy), square_rate * (d2 * pz + d3 * sz)
-    px, py, pz = cross(cx, cy, cz, px, py, pz)
-    ax, ay, az = ax + f3 * px, ay + f3 * py, az + f3 * pz
-    px, py, pz = cross(jx, jy, jz, tx, ty, tz)
-    ax = ax + px * twist_rate + tx * twist_own
-    ay = ay + py * twist_rate + ty * twist_own
-    az = az + pz * twist_rate + tz * twist_own
-    jx, jy, jz = jx + tx * twist_rate, jy + ty * twist_rate, jz + tz * twist_rate
+    (jx, jy, jz), (ax, ay, az) = section_rates(
+        (bx, by, bz), (cx, cy, cz), (tx, ty, tz), twist_rate, twist_own, (f2, f3, d2, d3)
+    )
     # columns of the rotation: exp(b̂) applied to exp(τ ê) of the unit vectors
     c, sn = cos_sin(twist)
     c = 1.0 - c
@@ -197,14 +166,6 @@ def deformed_node(beams, i, q, v, g, w):
     )
 
 
-@inner
-def bend_vector(bx, by, bz, f1, f2, x, y, z):
-    """exp(b̂) applied to a vector."""
-    px, py, pz = cross(bx, by, bz, x, y, z)
-    sx, sy, sz = cross(bx, by, bz, px, py, pz)
-    return x + f1 * px + f2 * sx, y + f1 * py + f2 * sy, z + f1 * pz + f2 * sz
-
-
 @shared
 def update_beams(beams, q, v, w):
     """Inertia, modal coupling and velocity-dependent forces of all beams in their present shapes, in world axes."""
@@ -223,12 +184,13 @@ def update_beam(beams, b, q, v, w):
     i, first, n = beams.beam_i[b, B.B_LINK], beams.beam_i[b, B.B_FIRST], beams.beam_i[b, B.B_N]
     qi, vi, base = beams.beam_i[b, B.B_Q], beams.beam_i[b, B.B_V], beams.beam_i[b, B.B_MATRIX]
     row, own, mode = w.link, w.beams.own, w.beams.mode
-    e, polar = three(beams.beam, b, B.B_AXIS), beams.beam[b, B.B_POLAR]
+    e = three(beams.beam, b, B.B_AXIS)
     zero = 0.0 * row[i, L.R]
     clear_modes(n, vi, base, zero, w)
     om = turned_back(row, i, three(row, i, L.OM))
     mass, h = zero, (zero, zero, zero)
     J, bias = spatial.zero_six(zero), spatial.zero_six(zero)
+    at_stations = beams.beam_i[b, B.B_SECTIONS] == B.AT_STATIONS
     for s in range(first, first + beams.beam_i[b, B.B_STATIONS]):
         m = beams.station[s, B.S_MASS]
         rho, c = station_motion(beams, s, n, qi, vi, q, v, e, om, w)
@@ -237,11 +199,9 @@ def update_beam(beams, b, q, v, w):
         J = spatial.plus_particle(J, m, rho)
         bias = spatial.plus_scaled(bias, cross_three(rho, c) + c, m)
         add_station_modes(n, vi, base, m, rho, c, w)
-    # sections turn about the axis e with the root and with the twist: their angular momentum is e (J_p ω·e + Σ J_k η̇_k)
-    spin = polar * (om[0] * e[0] + om[1] * e[1] + om[2] * e[2]) + add_twist(beams, n, vi, base, v, e, w)
-    J = spatial.plus_square(J, polar, e)
-    nx, ny, nz = cross_three(om, e)
-    bias = spatial.plus_scaled(bias, (nx, ny, nz, zero, zero, zero), spin)
+        if at_stations:
+            J, bias = add_section_at_station(beams, b, s, q, v, om, J, bias, w)
+    J, bias = add_sections(beams, b, mass, q, v, om, J, bias, w)
     for k in range(vi, vi + n):
         spatial.put_six(mode, k, B.G_OWN, spatial.turned_six(row, i, spatial.six(mode, k, B.G_OWN)))
     own[b, B.O_MASS] = mass
@@ -297,21 +257,6 @@ def add_station_modes(n, vi, base, m, rho, c, w):
         mode[vi + k, B.G_BIAS] += f[0] * c[0] + f[1] * c[1] + f[2] * c[2]
         for j in range(k + 1):
             mass[base + k * n + j] += f[0] * d[j, 0] + f[1] * d[j, 1] + f[2] * d[j, 2]
-
-
-@inner
-def add_twist(beams, n, vi, base, v, e, w):
-    """Add the inertia of turning sections to coupling and modal mass, which becomes symmetric; returns Σ J_k η̇_k."""
-    mode, mass = w.beams.mode, w.beams.mass
-    spin = 0.0 * v[vi]
-    for k in range(n):
-        polar = beams.polar[vi + k]
-        spin += polar * v[vi + k]
-        put_three(mode, vi + k, B.G_OWN, plus_times(three(mode, vi + k, B.G_OWN), e, polar))
-        for j in range(k + 1):
-            mass[base + k * n + j] += beams.matrix[base * B.MATRICES + (B.M_POLAR * n + k) * n + j]
-            mass[base + j * n + k] = mass[base + k * n + j]
-    return spin
 
 
 @shared

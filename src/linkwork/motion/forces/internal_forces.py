@@ -27,6 +27,7 @@ from linkwork.motion.forces.reactions import Wrenches
 from linkwork.motion.histories.origin import origin_of
 from linkwork.motion.results.run import Run
 from linkwork.system.beams import Mounted, gauss
+from linkwork.system.section_momentum import SectionMomentum
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -39,13 +40,12 @@ SAME = 1e-12  # distances closer than this, over the length, are the same
 
 class DeformedSections(NamedTuple):
     """Sections of a beam in motion, axes of its body, about its root: position, absolute acceleration (time, sections, 3), the
-    shortening that only gravity feels [m], rotation (time, sections, 3, 3), rate and acceleration of twist."""
+    shortening that only gravity feels [m], rotation (time, sections, 3, 3)."""
 
     position: np.ndarray
     acceleration: np.ndarray
     shortening: np.ndarray
     rotation: np.ndarray
-    twist: tuple[np.ndarray, np.ndarray]
 
 
 def run_internal_forces(run: Run, beam: str, at: Any) -> xr.DataArray:
@@ -130,7 +130,7 @@ class BeamSections:
         """Kinematics of sections at distances s [m]."""
         beam, shaped, fine = self.beam, self.shaped, gauss(24 + 6 * self.beam.modes)
         eta, rate, change = self.eta, self.rate, self.change
-        value, slope, _ = shaped.sample(s)
+        value, _, _, turning = shaped.sample(s)
         direction, tilt = np.zeros((shaped.n, 3)), np.zeros((shaped.n, 3))
         for k, (d, _) in enumerate(beam.directions()):
             if d in ACROSS:
@@ -155,13 +155,12 @@ class BeamSections:
         tau = eta @ twist_shapes
         if full:
             tau = tau + 0.5 * np.einsum("tk,skl,tl->ts", eta, roll, eta)
-        rotation_vectors = np.einsum("tk,ks,ki->tsi", eta, slope, tilt)
+        rotation_vectors = np.einsum("tk,ks,ki->tsi", eta, turning, tilt)
         return DeformedSections(
             position,
             acceleration,
             shortening if beam.shortening == "gravity" else 0.0 * shortening,
             rotations(rotation_vectors) @ rotations(tau[..., None] * AXIS),
-            (rate @ twist_shapes, change @ twist_shapes),
         )
 
     def at(self, s: np.ndarray) -> np.ndarray:
@@ -193,15 +192,19 @@ class BeamSections:
 
     def _segment(self, s: np.ndarray, weight: np.ndarray, root: np.ndarray, shortening: np.ndarray) -> tuple[Any, Any]:
         """Inertia and gravity of a segment of the beam: force, and moment about the section before it, (time, 3) each."""
-        made, line, polar = self._deformed(s), self.beam.line_mass(), self.beam.line_polar()
+        made, line = self._deformed(s), self.beam.line_mass()
         inertia_force = line * weight[:, None] * made.acceleration
         force = inertia_force.sum(axis=1)
         moment = np.cross(made.position - root[:, None, :], inertia_force).sum(axis=1)
-        axial_acceleration = (self.turning @ AXIS)[:, None] + made.twist[1]
-        axial_rate = (self.spin @ AXIS)[:, None] + made.twist[0]
-        moment = moment + polar * (axial_acceleration @ weight)[:, None] * AXIS
-        moment = moment + polar * (axial_rate @ weight)[:, None] * np.cross(self.spin, AXIS)
+        moment = moment + np.einsum("tsi,s->ti", self._turning_moments(s), weight)
         return force, moment + self._shortening_moment(line, (made.shortening - shortening[:, None]) @ weight)
+
+    def _turning_moments(self, s: np.ndarray) -> np.ndarray:
+        """Moment that turns the sections at distances s, per length, axes of the body (time, s, 3) [N m/m]."""
+        momentum, step = SectionMomentum(self.shaped, s), 1e-30j
+        # its rate in axes of the body by a complex step along the motion
+        moved = momentum(self.eta + step * self.rate, self.rate + step * self.change, self.spin + step * self.turning)
+        return np.asarray(moved.imag / step.imag + np.cross(self.spin[:, None, :], moved.real))
 
     def _shortening_moment(self, mass: Any, by: np.ndarray) -> np.ndarray:
         """Moment of a weight that is displaced by shortening (time, 3) [N m]."""

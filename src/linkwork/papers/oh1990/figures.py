@@ -102,7 +102,7 @@ def centre_lines(n: int, q: Array) -> Array:
     for k, (weights, turn) in enumerate(((a, one), (c, two))):
         angle += turn
         r = np.linspace(0.0, arms.length[k], 101)
-        value, slope, _ = comparison(n, arms.length[k], arms.rho[k], *loads[k])(r)
+        value, slope, *_ = comparison(n, arms.length[k], arms.rho[k], *loads[k])(r)
         w, dw = weights @ value, weights @ slope
         drawn = np.concatenate([[0.0], np.cumsum((dw[1:] ** 2 + dw[:-1] ** 2) / 4 * np.diff(r))])
         along = r - drawn

@@ -28,7 +28,7 @@ def physical(load: int) -> np.ndarray:
     T = np.eye(len(states))
     for k, name in enumerate(("upper", "lower")):
         mounted = system.mounted(k)
-        value, _, curve = mounted.shaped.sample(np.array([0.0, mounted.beam.length]))
+        value, _, curve, _ = mounted.shaped.sample(np.array([0.0, mounted.beam.length]))
         for rate in ("", "rate of "):
             at = [states.index(f"{rate}{name}.x{n + 1}") for n in range(testbed.SHAPES)]
             T[np.ix_(at, at)] = [curve[:, 0], value[:, 1]]

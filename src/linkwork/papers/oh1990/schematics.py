@@ -41,7 +41,7 @@ def shortening() -> Any:
 
     arms = own.arms(springs=(10.0, 10.0), lengths=(16.0, 19.0))
     r = np.linspace(0.0, arms.length[1], 201)
-    value, slope, _ = own.model(arms, 1, "full").compile().mounted(1).shaped.sample(r)
+    value, slope, *_ = own.model(arms, 1, "full").compile().mounted(1).shaped.sample(r)
     size = 0.45 * arms.length[1] / float(np.asarray(value)[0][-1])  # drawn larger than any arm may bend
     w, bend = size * np.asarray(value)[0], size * np.asarray(slope)[0]
     u = np.concatenate([[0.0], np.cumsum(np.diff(r) * (bend[1:] ** 2 + bend[:-1] ** 2) / 4)])

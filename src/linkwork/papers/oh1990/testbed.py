@@ -79,7 +79,7 @@ def gauges(load: float) -> dict[str, Array]:
     system, p, found = robot(load).compile(), own.data()["properties"], {}
     for k, name in enumerate(("upper", "lower")):
         half = float(np.sqrt(12 * p[f"I_{k + 1}"] / p[f"A_{k + 1}"])) / 2
-        found[name] = half * np.asarray(system.mounted(k).shaped.sample(np.zeros(1))[2])[:, 0]
+        found[name] = half * np.asarray(system.mounted(k).shaped.sample(np.zeros(1)).curve)[:, 0]
     return found
 
 
