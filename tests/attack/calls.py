@@ -86,6 +86,9 @@ def _arguments(g: Giver, verb: str, parameters: tuple[Parameter, ...]) -> str:
 def _handed_on(g: Giver, verb: str, parameter: Parameter) -> str:
     """What is for Python alone."""
     name = parameter.name
+    if verb == "rename" and name == "item":
+        some = (g.name("bodies", "x"), g.name("joints", "x"), g.name("inputs", "x"), f"m.body({g.name('bodies', 'x')})")
+        return g.one(some)
     if name in ("q", "v", "a", "prescribed"):
         vector = g.vector("q" if name == "q" else "v")
         return f"np.tile({vector}, (3, 1))" if verb == "reactions" else vector
@@ -123,11 +126,15 @@ def _of(g: Giver, which: str, target: str) -> tuple[Verb, str]:
     return verb, f"{target}.{verb.name}({_arguments(g, verb.name, verb.parameters)})"
 
 
+CHANGING = ("add", "close", "hardpoint", "include", "remove", "rename", "rod")
+"""Verbs that change a model, so that it must be a new one."""
+
+
 def _model(g: Giver) -> Made:
     verb, line = _of(g, "model", "m")
     if verb.name == "exact_frequencies" and g.r.random() < 0.8:
         g.model = "beam"
-    return verb.name in ("add", "close", "fresh_point"), "", (line,), f"Model.{verb.name}"
+    return verb.name in CHANGING, "", (line,), f"Model.{verb.name}"
 
 
 def _system(g: Giver) -> Made:

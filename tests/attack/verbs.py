@@ -51,9 +51,6 @@ SELDOM = {"animate": 0.02, "plot": 0.2, "show": 0.1, "schematic": 0.1, "save": 0
 SELDOM |= dict.fromkeys(("response", "response_sets", "response_curve", "bifurcation", "lyapunov", "switch"), 0.2)
 SELDOM |= dict.fromkeys(("plot_energy", "plot_path", "plot_phase", "plot_spectrum", "plot_nyquist", "pictures"), 0.1)
 SELDOM |= dict.fromkeys(("equilibria", "branch", "campbell", "exact_frequencies", "end_point_target"), 0.4)
-NOT_VERBS = {"required", "lost", "state", "pages", "version", "stepped", "retire", "adopt", "rename"}
-NOT_VERBS |= {"fresh_name", "fresh_point", "kept_state"}
-"""Public for the library's own parts."""
 
 
 class Parameter(NamedTuple):
@@ -107,7 +104,7 @@ def _verbs(cls: type, only: tuple[str, ...] = ()) -> list[Verb]:
     declared = declared_methods(cls)
     found = []
     for name in only or dir(cls):
-        if (name.startswith("_") and name != "__getitem__") or name in NOT_VERBS or hasattr(Ordered, name):
+        if (name.startswith("_") and name != "__getitem__") or hasattr(Ordered, name):
             continue
         member = inspect.getattr_static(cls, name)
         if isinstance(member, property | functools.cached_property):
