@@ -116,22 +116,23 @@ def linear_row(system: System, name: str) -> tuple[np.ndarray, str] | None:
     """Row (nq + nv,) and unit of an output that is a sum of coordinates or rates; None for all others."""
     labels, sums = system.labels, system.angle_sums
     row = np.zeros(system.nq + system.nv)
-    if name in labels.q:
-        row[labels.q.index(name)] = 1.0
-        return row, labels.q_units[labels.q.index(name)]
-    if name in sums:
-        for j, _, sign in sums[name]:
+    find = system.quantities.find
+    found = None if name in labels.sensors else find(name)
+    kind, entry = (None, "") if found is None or found.array is None else found.array
+    if kind == "q":
+        row[labels.coordinate_index[entry]] = 1.0
+    elif kind == "v":
+        row[system.nq + labels.rate_index[entry]] = 1.0
+    elif kind == "angles":
+        for j, _, sign in sums[entry]:
             row[j] = sign
-        return row, "rad"
-    of, _, word = canonical(name).rpartition(".")
-    if word == "rate" and of in labels.v:
-        row[system.nq + labels.v.index(of)] = 1.0
-        return row, labels.v_units[labels.v.index(of)]
-    if word == "rate" and of in sums:
-        for _, k, sign in sums[of]:
+    else:  # the rate of an angle is in no array
+        angle = find(of) if (of := canonical(name).removesuffix(".rate")) != canonical(name) else None
+        if found is None or angle is None or angle.array is None or angle.array[0] != "angles":
+            return None
+        for _, k, sign in sums[angle.array[1]]:
             row[system.nq + k] = sign
-        return row, "rad/s"
-    return None
+    return row, system.quantities.unit(name)
 
 
 def _state_rate(system: System, tables: Tables, t: float, y: np.ndarray) -> np.ndarray:

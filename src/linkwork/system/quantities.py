@@ -30,6 +30,7 @@ class Quantity(NamedTuple):
         parts: of a vector: names of its components, which follow its own name and a dot; a single number has none.
         listed: whether it stands in the array of a run that holds what its other arrays do not.
         of_impacts: whether it is known from the impacts of a run.
+        array: the array of a run that holds it, and its name along that: ("q", "elbow"); None where none does.
     """
 
     unit: str
@@ -38,6 +39,7 @@ class Quantity(NamedTuple):
     parts: tuple[str, ...] = ()
     listed: bool = False
     of_impacts: bool = False
+    array: tuple[str, str] | None = None
 
 
 Members = dict[str, Quantity]  # by what follows the base and a dot; "" is the base itself
@@ -62,6 +64,10 @@ class Quantities:
 
             self._bases = bases_of(self._low)
         return self._bases
+
+    def all_of(self, base: str) -> list[Quantity]:
+        """Quantities of everything that has this name, those that another one hides included."""
+        return [x for members in self.bases().get(base, ()) for x in members().values()]
 
     def members(self, base: str) -> Members:
         """The quantities of a base; where two things share a name, those of the first are kept."""
@@ -95,9 +101,10 @@ class Quantities:
                 yield (f"{base}.{rest}" if rest else base), quantity
 
     def unit(self, name: str) -> str:
-        """Unit of a quantity or sensor that there is."""
-        found = self.find(name)
-        return dict(self._low.sensors).get(name, "1") if found is None else found.unit
+        """Unit of a sensor or quantity that there is."""
+        sensors = dict(self._low.sensors)
+        found = None if name in sensors else self.find(name)
+        return sensors.get(name, "1") if found is None else found.unit
 
     def term(self, rows: SensorRows, name: str, what: str) -> Term:
         """The term that measures a quantity; `what` asks for it, in the words of a message."""

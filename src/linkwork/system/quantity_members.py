@@ -65,7 +65,7 @@ def bases_of(low: Lowered) -> Bases:
             add(connection.body.name, partial(_body, low, connection.body.name, i))
     for path, (link, x, _) in frames_of(tree).items():
         if link > 0:
-            add(path, partial(_point, path, link, x))
+            add(path, partial(_point, low, path, link, x))
     for f, (name, item) in enumerate(low.forces):
         add(name, partial(_force, low, item, f))
     for k, name in enumerate(low.inputs):
@@ -84,7 +84,7 @@ def _coordinate_term(label: str, order: int) -> Callable[[SensorRows], Term]:
 
 
 def _quaternion_part(label: str, unit: str) -> Members:
-    return {"": Quantity(unit, "part of a quaternion", _coordinate_term(label, 0))}
+    return {"": Quantity(unit, "part of a quaternion", _coordinate_term(label, 0), array=("q", label))}
 
 
 # --- coordinates, and what acts along them -----------------------------------------------------------
@@ -94,10 +94,11 @@ def _coordinate(low: Lowered, label: str, unit: str, k: int, r: int) -> Members:
     """Of a degree of freedom k, or of the coordinate of a closure that is row r."""
     made: Members = {}
     if (k >= 0 and low.tree.dofs[k].coordinate >= 0) or (r >= 0 and low.closures.rows()[r].kind != R.SPIN):
-        made[""] = Quantity(unit, "coordinate", _coordinate_term(label, 0))
-    own = k < 0  # no other array of a run holds rates of closures
-    made["rate"] = Quantity(f"{unit}/s", "rate", _coordinate_term(label, 1), listed=own)
-    made["acceleration"] = Quantity(f"{unit}/s^2", "acceleration", _coordinate_term(label, 2), listed=own)
+        made[""] = Quantity(unit, "coordinate", _coordinate_term(label, 0), array=("q" if k >= 0 else "cut", label))
+    for order, word, kind in ((1, "rate", "v"), (2, "acceleration", "a")):
+        per = "/s" if order == 1 else "/s^2"
+        array = (kind, label) if k >= 0 else None  # no array of a run holds rates of closures
+        made[word] = Quantity(f"{unit}{per}", word, _coordinate_term(label, order), listed=k < 0, array=array)
     along = low.tree.dofs[k].along if k >= 0 else low.closures.rows()[r].along
     assert along is not None
     word, force_unit = ("torque" if unit == "rad" else "force"), along.force_unit
@@ -235,7 +236,7 @@ def _body(low: Lowered, name: str, link: int) -> Members:
     made: Members = {}
     sums = low.angle_sums
     if name in sums:
-        made[""] = Quantity("rad", "absolute angle", partial(_angle, sums, name, 0))
+        made[""] = Quantity("rad", "absolute angle", partial(_angle, sums, name, 0), array=("angles", name))
         made["rate"] = Quantity("rad/s", "rate of the absolute angle", partial(_angle, sums, name, 1), listed=True)
     made["spin"] = Quantity("rad/s", "angular velocity, world axes", parts=AXES)
     for axis, letter in enumerate(AXES):
@@ -266,8 +267,9 @@ def _spin(link: int, axis: int, rows: SensorRows) -> Term:
     return 0.5 * total
 
 
-def _point(path: str, link: int, x: np.ndarray) -> Members:
-    """Position, velocity and acceleration of a point, world axes."""
+def _point(low: Lowered, path: str, link: int, x: np.ndarray) -> Members:
+    """Position, velocity and acceleration of a point, world axes; of a point of a beam that bends in one plane the absolute
+    angle of its section, too."""
 
     def component(axis: int, order: int) -> Callable[[SensorRows], Term]:
         return lambda rows: rows.load(rows.point(link, x, axis, order))
@@ -283,6 +285,10 @@ def _point(path: str, link: int, x: np.ndarray) -> Members:
             made[f"{before}{letter}"] = Quantity(unit, f"{what} of the point", component(axis, order))
         if word:
             made[f"{word}.magnitude"] = Quantity(unit, f"size of the {what}", size(order))
+    if path in low.angle_sums:
+        angle, rate = (partial(_angle, low.angle_sums, path, order) for order in (0, 1))
+        made["angle"] = Quantity("rad", "absolute angle of the section", angle, array=("angles", path))
+        made["angle.rate"] = Quantity("rad/s", "rate of the absolute angle of the section", rate)
     return made
 
 
@@ -439,7 +445,7 @@ def _input(low: Lowered, k: int) -> Members:
         )
         made["rate"] = Quantity(f"{unit}/s", "rate of its coordinate", _coordinate_term(label, 1))
     made["power"] = Quantity("W", "power of the actuator", power)
-    return {"": Quantity(acts[0][2], "input", value), **_listed(made)}
+    return {"": Quantity(acts[0][2], "input", value, array=("inputs", low.inputs[k])), **_listed(made)}
 
 
 def _energies(low: Lowered) -> Members:

@@ -275,7 +275,8 @@ class SensorRows:
         if isinstance(item, S.Input):
             index = {n: k for k, n in enumerate(self.low.inputs)}
             row = sensor_row(L.SENSE_INPUT, find(index, item.of, f"input for {what}", self.low.name))
-            return row, item.name, self.low.quantities.unit(item.of)
+            (unit,) = {x.unit for x in self.low.quantities.all_of(item.of) if x.array == ("inputs", item.of)}
+            return row, item.name, unit
         raise ModelError(f"{what} is of a kind that cannot be compiled: {type(item).__name__}.")
 
     def _coordinate(self, item: S.Coordinate) -> tuple[SensorRow, str, str]:

@@ -21,7 +21,6 @@ from linkwork.motion.histories.scene import scene_of
 from linkwork.motion.impacts import NO_IMPACTS, impact_table
 from linkwork.motion.results.reactions import WRENCHES
 from linkwork.motion.results.run import ENERGIES, Run
-from linkwork.motion.results.stored_histories import NAMED
 from linkwork.system.control.tables import histories_of_control, shown_by_controllers
 from linkwork.system.quantities import canonical
 from linkwork.system.system import System
@@ -149,24 +148,25 @@ class Histories(QuantityHistories):
 
     def history(self, name: str) -> xr.DataArray | None:
         """One history by its name, for which nothing else is computed; None where the run has no such name."""
-        for kind in self._named_kinds():
-            made = self.columns(kind)
-            if name in made.names:
-                at = made.names.index(name)
-                attrs = {"long_name": made.long_name, "units": made.units[at]}
-                return self._one(np.ascontiguousarray(made.values()[:, at]), (), name, attrs)
-        if "." in name and name in self._places():
-            return self._one(self._path(*self._places()[name]), ("axis",), name, dict(POSITIONS))
         found = self.named.find(name)
+        for kind in ("sensors", "control"):  # sensors are asked first, as in formulas
+            if kind in self.kinds() and name in self.columns(kind).names and (found is None or kind == "sensors"):
+                return self._column(kind, name, name)
         if found is None:
             return None
+        if found.array is not None:
+            return self._column(*found.array, name)
+        if name in self._places() and found.parts:
+            return self._one(self._path(*self._places()[name]), ("axis",), name, dict(POSITIONS))
         attrs = {"long_name": found.what, "units": found.unit}
         return self._one(self._quantity(canonical(name), found), ("axis",) if found.parts else (), name, attrs)
 
-    def _named_kinds(self) -> list[str]:
-        """Arrays with dims (time, name) of this run whose names are those of quantities."""
-        there = self.kinds()
-        return [kind for kind, _ in NAMED if kind in there]
+    def _column(self, kind: str, entry: str, name: str) -> xr.DataArray:
+        """One column of an array with dims (time, name), under a name of its own."""
+        made = self.columns(kind)
+        at = made.names.index(entry)
+        attrs = {"long_name": made.long_name, "units": made.units[at]}
+        return self._one(np.ascontiguousarray(made.values()[:, at]), (), name, attrs)
 
     def energy_balance(self) -> np.ndarray:
         """The change of the total energy that no work explains (time,) [J]."""
@@ -179,8 +179,8 @@ class Histories(QuantityHistories):
 
     def names(self) -> list[str]:
         """All names that `history` knows."""
-        first = [n for kind in self._named_kinds() for n in self.columns(kind).names] + list(self._places())
-        return list(dict.fromkeys([*first, *self.named.names()]))
+        beside = [n for kind in ("sensors", "control") if kind in self.kinds() for n in self.columns(kind).names]
+        return list(dict.fromkeys([*beside, *self.named.names()]))
 
     def _one(self, values: np.ndarray, axes: tuple[str, ...], name: str, attrs: dict[str, str]) -> xr.DataArray:
         """A labelled array with dims (time, *axes); all of them share their coordinates."""

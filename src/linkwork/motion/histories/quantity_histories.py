@@ -53,11 +53,7 @@ class QuantityHistories:
     def _quantity(self, name: str, found: Quantity) -> np.ndarray:
         """Values of a quantity (time,), or of a vector (time, axis)."""
         base, _, last = name.rpartition(".")
-        for word, kind in (("rate", "v"), ("acceleration", "a")):
-            made = self.columns(kind)
-            if last == word and base in made.names:
-                return np.ascontiguousarray(made.values()[:, made.names.index(base)])
-        if base == "energy":
+        if base == "energy" and not found.parts:
             return self.energies()[:, ENERGIES.index(last)] if last in ENERGIES else self.energies()[:, 1:3].sum(axis=1)
         if found.of_impacts:
             return self.of_impacts(name)

@@ -13,14 +13,15 @@ if TYPE_CHECKING:
     from linkwork.motion.results.run import Run
 
 NAMED = (
-    ("q", "coordinate"),
     ("sensors", "sensor"),
-    ("inputs", "input"),
-    ("angles", "body"),
+    ("q", "coordinate"),
     ("cut", "cut_coordinate"),
+    ("angles", "body"),
+    ("inputs", "input"),
     ("control", "signal"),
 )
-"""Arrays with dims (time, name), and the dimension of their names; where two have the same name, the first holds."""
+"""Arrays with dims (time, name), and the dimension of their names; where two have the same name, the first holds, as it does
+where names are resolved with the model (`system/quantities.py`)."""
 RATES = (("v", "rate", ".rate"), ("a", "rate", ".acceleration"))
 VECTORS = (
     ("points", "point", "axis", ""),
@@ -32,18 +33,25 @@ REACTIONS = (("reactions", "joint", "component", ".reaction"),)
 QUANTITIES = (("quantities", "quantity"),)  # runs of earlier versions have none
 
 
+def _named(table: xr.DataArray, dim: str) -> list[str]:
+    """Names along an array that quantities have: bodies and joints without sections of beams, whose names have a dot."""
+    names: list[str] = table[dim].values.tolist()
+    return names if dim == "point" else [name for name in names if "." not in name]
+
+
 def _columns(run: Run) -> Iterator[tuple[str, str, str, dict[str, str]]]:
     """Name, kind of array, unit, and where it lies in it, of every quantity that is one number."""
     for kind, dim, ending in (*((k, d, "") for k, d in NAMED), *RATES, *((k, d, "") for k, d in QUANTITIES)):
         if kind in run.kinds:
             table = run.array(kind)
             for name, unit in zip(table[dim].values.tolist(), table["unit"].values.tolist(), strict=True):
-                yield f"{name}{ending}", kind, unit, {dim: name}
+                section = ".angle" if kind == "angles" and "." in name else ""  # of a beam, at a point
+                yield f"{name}{ending}{section}", kind, unit, {dim: name}
     for kind, dim, axis, ending in (*VECTORS, *REACTIONS):
         if kind in run.kinds:
             table = run.array(kind)
             unit = str(table.attrs.get("units", ""))
-            for name in table[dim].values.tolist():
+            for name in _named(table, dim):
                 for part in table[axis].values.tolist():
                     own = unit or ("N" if part.startswith("f") else "N*m")
                     yield f"{name}{ending}.{part}", kind, own, {dim: name, axis: part}
@@ -56,7 +64,7 @@ def _vectors(run: Run) -> Iterator[tuple[str, str, dict[str, str]]]:
     """Name, kind of array, and where it lies in it, of every vector."""
     for kind, dim, _, ending in VECTORS:
         if kind in run.kinds:
-            for name in run.array(kind)[dim].values.tolist():
+            for name in _named(run.array(kind), dim):
                 yield f"{name}{ending}", kind, {dim: name}
 
 
@@ -66,7 +74,7 @@ def _sizes(run: Run) -> Iterator[tuple[str, list[str]]]:
         if kind in run.kinds:
             for name in run.array(kind)[dim].values.tolist():
                 yield f"{name}{ending}.magnitude", [f"{name}{ending}.{axis}" for axis in "xyz"]
-    for name in run.array("reactions")["joint"].values.tolist():
+    for name in _named(run.array("reactions"), "joint"):
         for word in ("force", "moment"):
             yield f"{name}.reaction.{word}", [f"{name}.reaction.{word[0]}{axis}" for axis in "xyz"]
 
