@@ -23,7 +23,7 @@ from scipy.spatial.transform import Rotation
 from scipy.special import ellipj, ellipk
 
 import linkwork as lw
-from compare import assert_abs
+from compare import assert_abs, assert_rel
 
 G = 9.81
 DATA = Path(__file__).parent / "data"
@@ -441,12 +441,26 @@ def test_the_same_run_twice_gives_the_same_numbers(method: str, monkeypatch: pyt
     assert_abs(found[0], found[1], 0.0)
 
 
-def test_gauss_keeps_the_energy_of_a_chaotic_pendulum() -> None:
-    """Over some hundred swings the energy error of the structure-preserving method does not grow."""
+def drift_of_a_chaotic_pendulum(until: float, method: str, step: float, turned: float = 0.0) -> float:
+    """Largest change of its energy [J], whose joint is turned a little at the start."""
     m = lw.library.double_pendulum()
-    run = m.simulate(np.linspace(0, 300, 601), start={"joint1": 1.2, "joint2": 0.7}, method="gauss", step=0.01)
-    assert run.energy_drift < 2e-7
-    assert_abs(run.energy["balance"].values[-20:], 0.0, 1e-7)
+    times, start = np.linspace(0, until, round(2 * until) + 1), {"joint1": 1.2 + turned, "joint2": 0.7}
+    return float(m.simulate(times, start=start, method=method, step=step).energy_drift)
+
+
+def test_gauss_keeps_the_energy_of_a_chaotic_pendulum() -> None:
+    """The energy error of the structure-preserving method is h⁶ times a function of the state, which time does not change: over
+    two hundred swings it is no larger than over twenty at a time, that are spread over the same energy. How large it is on one
+    chaotic way depends on the last digit of a sine, its maximum over many ways hardly does (seen: 0.6 to 2.0 times as large,
+    with rk4, whose error grows by the time, 7 to 11 times). Its order shows before chaos begins."""
+    turned = np.random.default_rng(0).uniform(-1e-3, 1e-3, 8)
+
+    def largest(until: float, method: str, step: float) -> float:
+        return max(drift_of_a_chaotic_pendulum(until, method, step, x) for x in turned)
+
+    assert drift_of_a_chaotic_pendulum(600, "gauss", 0.01) < 4 * largest(60, "gauss", 0.01)
+    assert drift_of_a_chaotic_pendulum(600, "rk4", 0.01) > 4 * largest(60, "rk4", 0.01)
+    assert_rel(largest(5, "gauss", 0.01) / largest(5, "gauss", 0.005), 2**6, 0.05)
 
 
 # --- prescribed motion ---------------------------------------------------------------------------------------------------
