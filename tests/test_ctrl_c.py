@@ -21,6 +21,7 @@ import pytest
 from forked import Forks, forks
 from linkwork.api.storage.storable import part
 from linkwork.ctrl_c import deferred, hear, interruptible
+from linkwork.kernels import jit
 from test_jit import Tiny
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forks")
@@ -338,3 +339,50 @@ def test_while_functions_are_compiled(function: int, plain: str, tmp_path: Path,
     assert err.read_text() == ""
     assert out.read_text().splitlines() == ["interrupted", "(22.0, 43.0)"]
     assert list(tiny.cache.rglob("*.lock")) == []
+
+
+WAIT = """
+import os, signal, sys, threading, time
+from numba.core.compiler_lock import global_compiler_lock
+from tiny.kernels import high
+
+holds, interrupted = threading.Event(), threading.Event()
+
+def is_waiting():
+    frame = sys._current_frames()[threading.main_thread().ident]
+    while frame is not None and frame.f_code.co_name != "compile":
+        frame = frame.f_back
+    return frame is not None
+
+def hold():
+    with global_compiler_lock:
+        holds.set()
+        while not is_waiting():
+            time.sleep(0.01)
+        os.kill(os.getpid(), signal.SIGINT)
+        interrupted.wait()
+
+thread = threading.Thread(target=hold)
+thread.start()
+holds.wait()
+signal.signal(signal.SIGINT, signal.default_int_handler)
+try:
+    high.top(1.0)
+except KeyboardInterrupt:
+    print("interrupted")
+interrupted.set()
+thread.join()
+print(high.top(1.0))
+"""
+
+
+@pytest.mark.skipif(not jit.ACCELERATED, reason="Numba's own lock")
+def test_while_another_thread_compiles(tmp_path: Path, compiling: Forks) -> None:
+    """Nobody waits until that has ended."""
+    tiny = Tiny(tmp_path, None)
+    tiny.write()
+    out, err = tmp_path / "out", tmp_path / "err"
+    out.touch(), err.touch()
+    compiling.begin(WAIT, [], tiny.environment(LINKWORK_QUIET="1"), tiny.folder, out, err)
+    assert compiling.wait() == 0, err.read_text()
+    assert out.read_text().splitlines() == ["interrupted", "22.0"]
