@@ -250,7 +250,7 @@ def test_what_is_wrong_is_said() -> None:
         m.schematic(symbols={"link1.lenght": "l"})
     with pytest.raises(ModelError, match="masses"):
         m.schematic(labels=["mases"])
-    with pytest.raises(ModelError, match="'joint' or 'vertical'"):
+    with pytest.raises(ModelError, match="'joint', 'vertical'"):
         m.schematic(angles="parent")
     import matplotlib.pyplot as plt
 

@@ -16,7 +16,7 @@ from linkwork.api.calling import Called
 from linkwork.api.declared import checked, implemented_by
 from linkwork.api.errors import ModelError, shown
 from linkwork.api.frozen import deep_copied
-from linkwork.api.kinds import Inertia, RatesByName, Seconds, SignalsByName, StateByName, Words
+from linkwork.api.kinds import Inertia, RatesByName, Seconds, SignalsByName, StateByName, SymbolsByName, Words
 from linkwork.api.units import complex_steps, quantities
 from linkwork.model import listing
 from linkwork.model.analyses import Analyses
@@ -160,12 +160,20 @@ class Model(Called, Building, Analyses):
 
     @implemented_by("linkwork.schematics.sketch:sketch")
     def _sketch(
-        self, *, start: StateByName | None = None, guess: StateByName | None = None, t: Seconds = 0.0
+        self,
+        *,
+        start: StateByName | None = None,
+        guess: StateByName | None = None,
+        t: Seconds = 0.0,
+        marks: SymbolsByName | None = None,
+        frames: SymbolsByName | None = None,
+        vectors: SymbolsByName | None = None,
+        dimensions: SymbolsByName | None = None,
     ) -> Sketch:
         """What `schematic` draws: all that has a symbol, in the world.
 
         Args:
-            start, guess, t: as for `schematic`.
+            start, guess, t, marks, frames, vectors, dimensions: as for `schematic`.
         """
 
     def __getstate__(self) -> dict[str, Any]:

@@ -247,6 +247,10 @@ class MotionAnalyses:
         labels: Words | None = None,
         symbols: SymbolsByName | None = None,
         angles: Word = "joint",
+        marks: SymbolsByName | None = None,
+        frames: SymbolsByName | None = None,
+        vectors: SymbolsByName | None = None,
+        dimensions: SymbolsByName | None = None,
         ax: Axes | None = None,
     ) -> Axes:
         """Draw the mechanism with its symbols, as in a paper: links, bearings, sliders on rails, ground, springs, dampers, with
@@ -267,7 +271,14 @@ class MotionAnalyses:
                 "gravity", a body ("arm"), a joint's point ("elbow.joint"), angles of a rod on a ball ("hip.azimuth",
                 "hip.elevation"); "" leaves one out. By default l, m, θ, x, k, c, F, τ are numbered in the order in which items
                 were added. "l_1", "theta_2" and TeX such as "$\\dot{x}$" are set as mathematics.
-            angles: what angles are counted from: "joint", where the joint is at zero, or "vertical", the direction of gravity.
+            angles: what angles are counted from: "joint", where the joint is at zero; "vertical", the direction of gravity;
+                "undeformed", on a beam its axis when it is straight, in place of its tangent; "polar", the axis of the drawing
+                that points right, counterclockwise (of a rod on a ball, by the symbol of its elevation).
+            marks: points that are marked, by place: {"arm.eye": "P", "ground": "O"}.
+            frames: axes of bodies and frames that are drawn, by place and letter: {"arm.x": "X_1", "arm.z": "X_2"}.
+            vectors: arrows from point to point: {"ground to arm.eye": "r"}.
+            dimensions: dimension lines from point to point, or their components along an axis of the world, a body or a frame:
+                {"arm.origin to arm.eye": "d", "ground to arm.eye along x": "a", "arm.origin to load along arm.z": "h"}.
             ax: plain Matplotlib axes to draw into; default: new ones, of the size that the mechanism needs.
         """
 

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from linkwork.drawing.label_places import around, beside
+from linkwork.drawing.label_places import Candidate, around, beside
 from linkwork.drawing.mechanism import placed
 from linkwork.drawing.solids import extent
+from linkwork.drawing.style import INK
 from linkwork.schematics.marks import side_of
 from linkwork.schematics.pen import Pen, unit
-from linkwork.schematics.results.sketch import Angle, Arrow, Length, Sketch, SketchJoint
+from linkwork.schematics.results.sketch import Angle, Annotation, Arrow, Sketch, SketchJoint
 
 __all__ = ["SLIDES", "Notes", "half_sizes"]
 
@@ -23,8 +24,12 @@ SLIDES = ("prismatic", "cylindrical", "point_on_line")
 SMALL = np.radians(2.0)  # an angle that cannot be drawn
 SHIFTS = (15.0, 24.0, 33.0, 44.0, 56.0)  # of dimension lines from what they measure
 ARC = 14.0  # an arc that has room for its arrow
+LONG, ALONG = 70.0, (0.5, 0.35, 0.65, 0.2, 0.8)  # an arc along which its symbol may stand in several places
+FAR = 2.0  # what it costs to draw a dimension line far from where it begins
 SHORT = 7.0  # a length that has no room for a dimension line
 ARROW = 30.0  # lengths of arrows
+AXIS = 26.0  # of axes of frames
+DOT = 2.0  # radius of a marked point
 
 
 class Notes:
@@ -41,6 +46,9 @@ class Notes:
     def draw(self) -> None:
         """All notes; those whose lines can stand in one place only come first."""
         self._axes_and_gravity()
+        for note in self.sketch.annotations:
+            if note.kind != "dimension":
+                self._annotation(note)
         for joint in self.sketch.joints:
             if joint.kind not in SLIDES:  # theirs are drawn along the rail
                 self.around_joint(joint)
@@ -49,10 +57,15 @@ class Notes:
         for joint in self.sketch.joints:
             self._around(f"{joint.name}.joint", "names", self.pen.at(joint.point), 5.0)
         for angle in self.sketch.angles:
-            if angle.against in (self.angles, "space"):
+            if self._is_counted(angle):
                 self._angle(angle)
         for length in self.sketch.lengths:
-            self._length(length)
+            symbol = self.symbol(length.key, "positions" if length.slides else "lengths")
+            if symbol:
+                self._dimension(length.key, symbol, length.a, length.b, length.b, both=not length.slides)
+        for note in self.sketch.annotations:
+            if note.kind == "dimension":
+                self._dimension(f"dimension {note.key}", note.symbol, note.a, note.b, note.foot)
         for mass in self.sketch.masses:
             self._around(mass.key, "masses", self.pen.at(mass.point), 6.0)
         self._names()
@@ -62,7 +75,36 @@ class Notes:
         if symbol:
             self.pen.label(key, symbol, lambda size: around(at, size, gap=gap))
 
+    # on demand
+
+    def _annotation(self, note: Annotation) -> None:
+        """A dot at a point, an axis of a frame, or a vector from point to point."""
+        key, a = f"{note.kind} {note.key}", self.pen.at(note.a)
+        if note.kind == "mark":
+            self.pen.disc(a, DOT, fill=INK, width=0.0, layer=5.4)
+            self.pen.label(key, note.symbol, lambda size: around(a, size, gap=4.5))
+            return
+        b = self.pen.at(note.b) if note.kind == "vector" else a + AXIS * self.pen.seen(note.b)
+        if np.linalg.norm(b - a) < DOT:  # seen from its end
+            self.pen.label(key, note.symbol, lambda size: around(a, size, gap=4.5))
+            return
+        n = unit(b - a)
+        if note.kind == "axis":
+            self.pen.arrow(a, b, width=0.9, size=1.1, layer=5.2)
+            self.pen.label(key, note.symbol, lambda size: around(b, size, gap=1.5, towards=n))
+        else:
+            self.pen.arrow(a, b, width=1.3, size=1.35, layer=5.2)
+            self.pen.label(key, note.symbol, lambda size: beside(a, b, size, side_of(n), gap=3.0))
+
     # angles
+
+    def _is_counted(self, angle: Angle) -> bool:
+        """Whether an angle is drawn, of those that one symbol has."""
+        if self.angles == "polar":
+            return angle.against == "joint" or angle.key.endswith(".elevation")
+        if self.angles == "undeformed" and angle.against == "joint":
+            return not any(a.key == angle.key and a.against == "undeformed" for a in self.sketch.angles)
+        return angle.against in (self.angles, "space")
 
     def _angle(self, angle: Angle) -> None:
         """An arc from a dashed reference to what turns, with an arrow; only its symbol where it is too small."""
@@ -71,22 +113,34 @@ class Notes:
             return
         at = self.pen.at(angle.point)
         turn = (angle.angle + np.pi) % (2 * np.pi) - np.pi
+        u, v = (self.pen.seen(d) for d in (angle.reference, np.cross(angle.axis, angle.reference)))
+        if self.angles == "polar":  # on paper, from its axis to the right, counterclockwise
+            end = np.cos(turn) * u + np.sin(turn) * v
+            turn, u, v = float(np.arctan2(end[1], end[0])) % (2 * np.pi), np.eye(2)[0], np.eye(2)[1]
         if abs(turn) < SMALL:
             self.pen.label(angle.key, symbol, lambda size: around(at, size, gap=10.0))
             return
         radius = self._radius(at, angle.size * self.pen.metre, ARC / abs(turn))
-        phi = np.linspace(0.0, turn, 40)[:, None]
-        u, v = angle.reference, np.cross(angle.axis, angle.reference)
-        arc = at + radius * np.array([self.pen.seen(d) for d in np.cos(phi) * u + np.sin(phi) * v])
-        reach = at + (radius + 9.0) * self.pen.seen(u)
+        phi = np.linspace(0.0, turn, 40 + int(20 * abs(turn)))[:, None]
+        arc = at + radius * (np.cos(phi) * u + np.sin(phi) * v)
+        reach = at + (radius + 9.0) * u
         self.pen.line([at, reach], 0.7, dash=DASHED, layer=1.9)
         seen = float(np.linalg.norm(np.diff(arc, axis=0), axis=1).sum())
-        self.pen.line(arc[:-3] if seen > 0.6 * ARC else arc, 0.8, layer=2.4)
-        if seen > 0.6 * ARC:
-            self.pen.head(arc[-1], arc[-1] - arc[-5])
-        middle = arc[len(arc) // 2]
-        towards = unit(middle - at)
-        self.pen.label(angle.key, symbol, lambda size: around(middle, size, gap=2.5, towards=towards))
+        cut = max(3, round(3.0 * len(arc) / seen)) if seen > 0.6 * ARC else 0  # the room of the arrow's head
+        self.pen.line(arc[: len(arc) - cut], 0.8, layer=2.4)
+        if cut:
+            self.pen.head(arc[-1], arc[-1] - arc[-2 - cut])
+        shares = ALONG if seen > LONG else ALONG[:1]
+        spots = [(arc[int(share * (len(arc) - 1))], 1.5 * step) for step, share in enumerate(shares)]
+        self.pen.label(
+            angle.key,
+            symbol,
+            lambda size: [
+                Candidate(c.middle, c.cost + more)
+                for spot, more in spots
+                for c in around(spot, size, gap=2.5, towards=unit(spot - at))
+            ],
+        )
 
     def _radius(self, at: Points, size: float, least: float = 0.0) -> float:
         """Of an arc: a part of what turns, more where the arc would be too short, and not that of another arc there."""
@@ -99,35 +153,38 @@ class Notes:
 
     # lengths
 
-    def _length(self, length: Length) -> None:
-        """A dimension line beside what it measures, at the distance and on the side where least is in its way."""
-        symbol = self.symbol(length.key, "positions" if length.slides else "lengths")
-        if not symbol:
-            return
-        a, b = self.pen.at(length.a), self.pen.at(length.b)
+    def _dimension(self, key: str, symbol: str, start: Points, end: Points, foot: Points, *, both: bool = True) -> None:
+        """A dimension line from a start to a foot, at the distance and on the side where least is in its way; the foot is where
+        the end is seen from across the line, or the end itself. With `both` it has two heads."""
+        a, b, real = self.pen.at(start), self.pen.at(foot), self.pen.at(end)
         if np.linalg.norm(b - a) < SHORT:
-            self.pen.label(length.key, symbol, lambda size: around(0.5 * (a + b), size, gap=9.0))
+            self.pen.label(key, symbol, lambda size: around(0.5 * (a + b), size, gap=9.0))
             return
-        shift = self._free_side(a, b)
-        normal = unit(shift)
-        for end in (a, b):
-            self.pen.line([end + 5.0 * normal, end + shift + 3.0 * normal], 0.5, layer=2.1)
-        self.pen.arrow(a + shift, b + shift, both=not length.slides)
-        self.pen.label(length.key, symbol, lambda size: beside(a + shift, b + shift, size, normal))
+        shift = self._free_side(a, b, real - b)
+        normal = unit(shift) if np.any(shift) else side_of(unit(b - a))
+        for tip, line_end in ((a, a + shift), (real, b + shift)):
+            away = unit(line_end - tip)
+            self.pen.line([tip + 5.0 * away, line_end + 3.0 * away], 0.5, layer=2.1)
+        self.pen.arrow(a + shift, b + shift, both=both)
+        self.pen.label(key, symbol, lambda size: beside(a + shift, b + shift, size, normal))
 
-    def _free_side(self, a: Points, b: Points) -> Points:
-        """How far a dimension line is moved across: (2,)."""
+    def _free_side(self, a: Points, b: Points, aside: Points | None = None) -> Points:
+        """How far a dimension line is moved across: (2,); where what it measures ends aside of b, it may stay in its place."""
         n = side_of(unit(b - a))
+        far = 0.0 if aside is None else float(aside @ n)
         best, least = SHIFTS[0] * n, np.inf
-        for ring, distance in enumerate(SHIFTS):
-            for side in (1.0, -1.0):
-                shift = side * distance * n
+        for ring, distance in enumerate((0.0, *SHIFTS) if abs(far) > 2 * SHIFTS[0] else SHIFTS):
+            for side, end in ((1.0, 0.0), (-1.0, 0.0), (1.0, far), (-1.0, far)):
+                along = side * distance + end
+                if distance and min(abs(along), abs(along - far)) < SHIFTS[0]:
+                    continue  # on one of both ends
+                shift = along * n
                 line = a + shift + np.linspace(0.0, 1.0, 60)[:, None] * (b - a)
                 outside = np.count_nonzero(
                     np.any((line < self.pen.room[0] + 4) | (line > self.pen.room[1] - 4), axis=1)
                 )
                 cost = 10.0 * self.pen.obstacles.near(line, 5.0) + 1.0 * self.pen.obstacles.near(line, 10.0)
-                cost += 9.0 * ring + 4.0 * outside + 0.1 * (side < 0)
+                cost += 9.0 * ring + 4.0 * outside + 0.1 * (side < 0) + FAR * abs(end)
                 if cost < least:
                     best, least = shift, cost
         return best

@@ -166,14 +166,16 @@ class Pen:
         corners = [tip, back + size * HEAD[1] * side, back - size * HEAD[1] * side]
         self.area(corners, fill=INK, width=0.0, layer=layer)
 
-    def arrow(self, a: Points, b: Points, *, both: bool = False, width: float = 0.8, size: float = 1.0) -> None:
+    def arrow(
+        self, a: Points, b: Points, *, both: bool = False, width: float = 0.8, size: float = 1.0, layer: float = 2.3
+    ) -> None:
         """An arrow from a to b [pt], with heads at both ends for a dimension."""
         n = unit(b - a)
         cut = 0.7 * size * HEAD[0] * n
-        self.line([a + cut if both else a, b - cut], width, layer=2.3, cap="butt")
-        self.head(b, n, size=size)
+        self.line([a + cut if both else a, b - cut], width, layer=layer, cap="butt")
+        self.head(b, n, size=size, layer=layer + 0.1)
         if both:
-            self.head(a, -n, size=size)
+            self.head(a, -n, size=size, layer=layer + 0.1)
 
     # texts
 

@@ -32,8 +32,11 @@ Points = NDArray[np.float64]
 
 LABELS = ("lengths", "angles", "positions", "masses", "springs", "drives", "axes", "gravity", "names")
 DEFAULT_LABELS = LABELS[:-1]
-MANY, LABELS_OF_MANY = 12, ("drives", "axes", "gravity", "names")  # bodies from which on symbols would lie on each other
-ANGLES = ("joint", "vertical")
+MANY, LABELS_OF_MANY = (
+    12,
+    ("drives", "axes", "gravity", "names"),
+)  # bodies from which on symbols would lie on each other
+ANGLES = ("joint", "vertical", "undeformed", "polar")
 PINNED = ("revolute", "ball", "direction", "universal")
 STRUTS = ((8.0, -8.0), (0.0, 14.0), (0.0, -14.0))  # how far a spring and a dashpot side by side are moved across [pt]
 FILL = "#e6eaf0"  # of bodies that have an outline of their own
@@ -49,6 +52,10 @@ def schematic(
     labels: Sequence[str] | None,
     symbols: Mapping[str, str] | None,
     angles: str,
+    marks: Mapping[str, str] | None,
+    frames: Mapping[str, str] | None,
+    vectors: Mapping[str, str] | None,
+    dimensions: Mapping[str, str] | None,
     ax: Axes | None,
 ) -> Axes:
     """Implements `Model.schematic`."""
@@ -58,8 +65,10 @@ def schematic(
         if word not in LABELS:
             raise ModelError(f"schematic: labels has {word!r}; {nearest(word, LABELS)}")
     if angles not in ANGLES:
-        raise ModelError(f"schematic: angles is {angles!r}; write 'joint' or 'vertical'.")
-    made = model._sketch(start=start, guess=guess, t=t)
+        raise ModelError(f"schematic: angles is {angles!r}; write one of {', '.join(map(repr, ANGLES))}.")
+    made = model._sketch(
+        start=start, guess=guess, t=t, marks=marks, frames=frames, vectors=vectors, dimensions=dimensions
+    )
     with paper_style():
         drawing = Drawing(made, view, wanted, chosen_symbols(made, symbols), angles, ax)
         drawing.draw()
@@ -113,6 +122,7 @@ class Drawing:
         found += [placed(self.scene, 0, c.body, c.points[0]) for c in self.scene.curves]
         found += [j.point[None] for j in self.sketch.joints]
         found += [np.array([s.a, s.b]) for s in self.sketch.lengths if s.always]
+        found += [np.array([n.a, n.a if n.kind == "axis" else n.b]) for n in self.sketch.annotations]
         return np.concatenate(found or [np.zeros((1, 3))])
 
     def _points(self, shape: Shape) -> Points:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from linkwork.api.kinds import Seconds, StateByName
+from linkwork.api.kinds import Seconds, StateByName, SymbolsByName
 from linkwork.api.units import quantity
 from linkwork.drawing.scene import Scene
 from linkwork.model.beams import Beam
@@ -17,20 +17,33 @@ from linkwork.model.forces import Load, PointTorque, Spring, TorsionSpring
 from linkwork.model.joints import Ball, DegreeOfFreedom, Free, Joint, Prismatic
 from linkwork.model.model import Model
 from linkwork.model.signals import Constant
+from linkwork.schematics.annotations import read_annotations
 from linkwork.schematics.numbers import body_lengths, body_masses, ground_lengths
 from linkwork.schematics.places import Places, across, rotated, signed_angle
 from linkwork.schematics.pose import readable_guess, readable_pose
 from linkwork.schematics.results.sketch import Angle, Arrow, Length, Mass, Sketch, SketchJoint, SpringLabel
 
 
-def sketch(model: Model, *, start: StateByName | None, guess: StateByName | None, t: Seconds) -> Sketch:
+def sketch(
+    model: Model,
+    *,
+    start: StateByName | None,
+    guess: StateByName | None,
+    t: Seconds,
+    marks: SymbolsByName | None,
+    frames: SymbolsByName | None,
+    vectors: SymbolsByName | None,
+    dimensions: SymbolsByName | None,
+) -> Sketch:
     """Implements `Model._sketch`."""
     if start is None and guess is None:
         start, guess = (None, readable_guess(model, t)) if model.closures else (readable_pose(model), None)
     made = model.assemble(start=start, guess=guess, t=t)
     scene = _without_inertia_boxes(model, made.scene)
     values = dict(zip(made.coordinates, map(float, made.positions), strict=True))
-    return _Sketching(model, Places(model, scene), values).sketch()
+    places = Places(model, scene)
+    noted = read_annotations(model, places, marks=marks, frames=frames, vectors=vectors, dimensions=dimensions)
+    return replace(_Sketching(model, places, values).sketch(), annotations=tuple(noted))
 
 
 class _Sketching:
@@ -106,7 +119,7 @@ class _Sketching:
         if isinstance(joint, Ball):
             self._direction(joint, here, line)
         elif not isinstance(joint, Free) and joint.freedoms:
-            self._coordinates(joint, base, here, axes, line)
+            self._coordinates(joint, base, here, axes, line, self._straightened(to))
 
     def _along_keys(self, joint: Joint) -> tuple[str, str]:
         """Keys of the stiffness and damping of a joint with one degree of freedom."""
@@ -131,7 +144,16 @@ class _Sketching:
             ends.append(self.places.frame(body["centre"])[0] - here)
         return max(ends, key=lambda e: float(np.linalg.norm(e)), default=np.zeros(3))
 
-    def _coordinates(self, joint: Joint, base: Any, here: Any, axes: np.ndarray, line: np.ndarray) -> None:
+    def _straightened(self, to: Any) -> np.ndarray | None:
+        """How a frame of a beam would be turned against how it is, (3, 3), if the beam were straight; None of other bodies."""
+        if not isinstance(to.body, Beam):
+            return None
+        _, _, rotation = to.body.node_of(to.name)
+        return self.places.body(to.body.name)[1] @ np.real(rotation) @ self.places.frame(to)[1].T
+
+    def _coordinates(
+        self, joint: Joint, base: Any, here: Any, axes: np.ndarray, line: np.ndarray, straightened: np.ndarray | None
+    ) -> None:
         """Slides and turns, one after the other; turns are undone from the last, so that each is counted from its zero."""
         turns: list[tuple[str, DegreeOfFreedom, np.ndarray, float]] = []
         labels = joint.coordinate_labels()
@@ -155,6 +177,10 @@ class _Sketching:
             if along.motion is None:
                 self.letters[label] = "θ"
                 self.angles.append(Angle(label, here, axis, rotated(seen, axis, -value), value, size))
+                zero = None if straightened is None else across(straightened @ rotated(seen, axis, -value), axis)
+                if zero is not None:
+                    whole = signed_angle(zero, seen, axis)
+                    self.angles.append(Angle(label, here, axis, zero, whole, size, "undeformed"))
                 down = across(self.down, axis)
                 if down is not None:
                     whole = signed_angle(down, seen, axis)

@@ -40,15 +40,19 @@ def bar() -> Any:
 
 
 def governor() -> Any:
-    """Fig. 5: the governor on an accelerated base; bodies have the paper's numbers, Y is up."""
+    """Fig. 5: the governor on an accelerated base; bodies have the paper's numbers, points those of Table 2, Y is up."""
     symbols = {
         "lift": "a", "slide": "d", "right": "theta", "left": "", "spring.stiffness": "k", "spring.damping": "c",
         "base": "1", "left arm": "2", "right arm": "3", "collar": "4", "base.mass": "", "left arm.mass": "",
         "right arm.mass": "", "collar.mass": "", "left arm.eye": "", "left arm.centre": "", "left rod.length": "",
-        "right arm.eye": "l_1", "right arm.centre": "l_2", "right rod.length": "l_3", "z": "Y", "x": "X",
+        "right arm.eye": "", "right arm.centre": "", "right rod.length": f"{own.ROD:g} m", "z": "Y", "x": "X",
+    }  # fmt: skip
+    points = {
+        "base": "O_1", "left arm.centre": "O_2", "right arm.centre": "O_3", "collar": "O_4", "left arm.eye": "P",
+        "right arm.eye": "Q",
     }  # fmt: skip
     model = own.governor(9.81, own.DAMPING)
-    return model.schematic(**POSE, symbols=symbols).figure
+    return model.schematic(**POSE, symbols=symbols, marks=points).figure
 
 
 def topology() -> Any:

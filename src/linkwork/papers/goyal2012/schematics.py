@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +16,8 @@ from linkwork.papers.goyal2012.twin import State
 GRAVITY = (0.0, -9.81, 0.0)
 FLAT = np.radians([-70.0, -18.0, -75.0, -150.0, -95.0])
 """Angles θ of the segments in Figs. 3.1 and 3.2, from the x axis."""
+DISTANCES = np.array([0.3, 0.48, 0.42, 0.36, 0.78, 0.74])
+"""Of the masses from the upper ends of their segments there [m]."""
 
 
 def drawings() -> dict[str, Callable[[], Any]]:
@@ -35,16 +38,16 @@ def single() -> Any:
     return model.schematic({joint: (0.85, -0.5, 0.15)}, symbols=symbols).figure
 
 
-def _flat_tree(symbols: dict[str, str], labels: tuple[str, ...]) -> Any:
-    """The tree of Fig. 3.1 in the plane."""
-    tree = case_tree()
+def _flat_tree(symbols: dict[str, str], labels: tuple[str, ...], **options: Any) -> Any:
+    """The tree of Fig. 3.1 in the plane, masses so far apart that they can be told from each other."""
+    tree = dataclasses.replace(case_tree(), distances=DISTANCES)
     names = own.segment_names(tree)
     state = State(FLAT, np.full(5, np.pi / 2), np.zeros(5), np.zeros(5))
     start = own.joint_state(tree.parents, names, twin.directions(state), twin.direction_rates(state))[0]
     for k in range(6):
         host = HOSTS[k]
         symbols[f"S{host + 1}.masses[{HOSTS[:k].count(host)}]"] = f"m_{k + 1}"
-    return own.own_model(tree).schematic(start, view="xy", symbols=symbols, labels=labels).figure
+    return own.own_model(tree).schematic(start, view="xy", symbols=symbols, labels=labels, **options).figure
 
 
 def tree() -> Any:
@@ -54,14 +57,14 @@ def tree() -> Any:
 
 
 def measured_tree() -> Any:
-    """Fig. 3.2: its lengths and the angles of its segments."""
+    """Fig. 3.2: its lengths and the angles of its segments, from the positive x axis and counterclockwise."""
     symbols = {f"S{k}.length": f"L_{k}" for k in range(1, 6)} | {
         f"S{k}_joint.elevation": f"theta_{k}" for k in range(1, 6)
     }
     for k in range(6):
         host = HOSTS[k]
         symbols[f"S{host + 1}.at[{HOSTS[:k].count(host)}]"] = f"d_{k + 1}"
-    return _flat_tree(symbols, ("lengths", "angles", "axes"))
+    return _flat_tree(symbols, ("lengths", "angles", "axes"), angles="polar")
 
 
 def double() -> Any:

@@ -10,8 +10,6 @@ import numpy as np
 import linkwork as lw
 from linkwork.papers.oh1990 import own
 
-LABELS = ("lengths", "angles", "springs", "drives", "axes")
-
 
 def drawings() -> dict[str, Callable[[], Any]]:
     """What draws each figure, by name."""
@@ -24,15 +22,27 @@ def drawings() -> dict[str, Callable[[], Any]]:
 
 
 def robot() -> Any:
-    """Fig. 3.1: the elastic robot; angles are those of the tangents at the arms' roots, deflections are larger than true."""
+    """Fig. 3.1: the elastic robot; θ₂ is from the upper arm's undeformed axis, deflections are larger than true."""
     symbols = {
-        "shoulder": "theta_1", "elbow": "theta_2", "shoulder.stiffness": "k_1", "elbow.stiffness": "k_2", "upper.length": "L_1",
-        "lower.length": "L_2", "upper.end.mass": "m_a", "lower.hub.mass": "m_b", "lower.payload.mass": "m_p", "x": "X",
-        "z": "Y", "upper.EI": "$E_1I_1,\\,\\rho_1A_1$", "lower.EI": "$E_2I_2,\\,\\rho_2A_2$", "u1": "u_1", "u2": "u_2",
+        "shoulder": "theta_1", "elbow": "theta_2", "shoulder.stiffness": "$K_{t1}$", "elbow.stiffness": "$K_{t2}$",
+        "upper.length": "", "lower.length": "", "upper.end.mass": "$m_a, J_a$", "lower.hub.mass": "$m_b, J_b$",
+        "lower.payload.mass": "$m_p, J_p$", "x": "$X, \\hat{I}$", "z": "$Y, \\hat{J}$", "upper.EI": "$(EI)_1$",
+        "lower.EI": "$(EI)_2$", "u1": "u_1", "u2": "u_2",
     }  # fmt: skip
-    model = own.model(own.arms(springs=(10.0, 10.0), lengths=(16.0, 19.0)), 2, "full", motors=True)
-    pose: dict[str, Any] = {"shoulder": "35 deg", "elbow": "30 deg", "upper.x1": 1.9, "lower.x1": 2.2}
-    return model.schematic(pose, symbols=symbols).figure
+    lengths = (16.0, 19.0)
+    model = own.model(own.arms(springs=(10.0, 10.0), lengths=lengths), 2, "full", motors=True)
+    frames: dict[str, str] = {}
+    dimensions: dict[str, str] = {}
+    for k, (arm, length) in enumerate(zip(("upper", "lower"), lengths, strict=True), 1):
+        model.body(arm).point("p", 0.85 * length)
+        frames |= {f"{arm}.x": f"$\\hat{{i}}_{k}$", f"{arm}.z": f"$\\hat{{j}}_{k}$"}
+        dimensions |= {f"{arm} to {arm}.p along {arm}.z": f"r_{k}", f"{arm}.p to {arm} along {arm}.x": f"w_{k}"}
+    points = {"upper": "$m_1, J_1$", "upper.p": "p_1", "lower.p": "p_2"}
+    pose: dict[str, Any] = {"shoulder": "25 deg", "elbow": "12 deg", "upper.x1": -2.9, "lower.x1": -1.7}
+    panel = model.schematic(
+        pose, symbols=symbols, angles="undeformed", marks=points, frames=frames, dimensions=dimensions
+    )
+    return panel.figure
 
 
 def shortening() -> Any:
@@ -75,35 +85,33 @@ def instruments() -> Any:
         "upper.length": "$\\ell_1$", "lower.length": "$\\ell_2$", "impact": "F", "x": "X", "z": "Y", "upper.end.mass": "m_a",
         "lower.hub.mass": "m_b", "lower.payload.mass": "m_p",
     }  # fmt: skip
-    panel = model.schematic(pose, symbols=symbols)
-    places = {"LVDT": ("upper", 0.0), "accelerometer 1": ("upper", 0.5), "accelerometer 2": ("lower", 0.8)}
-    for k, (arm, part) in enumerate(places.values()):
+    places = {"$\\mathrm{LVDT}$": ("upper", 0.0), "accelerometer 1": ("upper", 0.5), "accelerometer 2": ("lower", 0.8)}
+    marks = {}
+    for k, (words, (arm, part)) in enumerate(places.items()):
         model.body(arm).point(f"place {k}", part * arms.length[arm == "lower"])
-    system = model.compile()
-    q = system.zero()
-    for name, value in (("shoulder", 0.1396), ("elbow", 0.0873), ("upper.x1", 0.5), ("lower.x1", 0.9)):
-        q[system.labels.q.index(name)] = value
-    for k, (words, (arm, _)) in enumerate(places.items()):
-        x, _, z = system.pose(f"{arm}.place {k}", q).position
-        panel.plot([x], [z], "s", color="C1", markersize=4, zorder=9)
-        beside = ((-95, 14), (-95, -3), (-185, 22))[k]  # clear of what the schematic writes
-        panel.annotate(words, (x, z), beside, textcoords="offset points", fontsize=8, color="C1",
-                       arrowprops={"arrowstyle": "-", "color": "C1", "linewidth": 0.7})  # fmt: skip
-    return panel.figure
+        marks[f"{arm}.place {k}"] = words
+    return model.schematic(pose, symbols=symbols, marks=marks).figure
 
 
 def spring_test() -> Any:
-    """Fig. 15.1: a torsion spring measured by a weight on an extended arm."""
+    """Fig. 15.1: a torsion spring measured by a weight on an extended arm; the LVDT, core and coil, is drawn as a dashpot."""
+    d, lean = 12.0, np.radians(9.0)
     model = lw.Model("torsion spring", gravity=(0.0, 0.0, -own.GRAVITY))
-    arm = model.add(lw.Rod("arm", length=12.0, mass=1e-3), lw.Revolute("joint", axis="-y", stiffness=10.0))
-    model.add(lw.PointForce("weight", at=arm["tip"], value=(0.0, 0.0, -1.0)))
+    level = model.ground.frame("O", (0.0, 0.0, 0.0), [np.sqrt(0.5), 0.0, -np.sqrt(0.5), 0.0])  # so that zero is level
+    arm = model.add(lw.Rod("arm", length=d, mass=1e-3), lw.Revolute("joint", axis="y", stiffness=10.0), to=level)
+    model.add(lw.PointForce("weight", at=arm.point("load", (0.0, 0.0, -0.62 * d)), value=(0.0, 0.0, -1.0)))
+    model.ground.point("level", (d, 0.0, 0.0))
+    coil = model.ground.point("coil", (d * np.cos(lean), 0.0, -0.5 * d))
+    model.add(lw.Spring("LVDT", coil, arm["tip"], damping=1.0))
     symbols = {
-        "joint": "theta",
-        "joint.stiffness": "k",
-        "arm.length": "L",
-        "weight": "W",
-        "arm.mass": "",
-        "z": "Y",
-        "x": "X",
-    }
-    return model.schematic({"joint": "84 deg"}, symbols=symbols, labels=LABELS).figure
+        "joint": "theta", "joint.stiffness": "K_t", "arm.length": "", "weight": "W", "arm.mass": "$mg$",
+        "LVDT.damping": "$\\mathrm{LVDT}$",
+    }  # fmt: skip
+    dimensions = {
+        "ground.O to arm.load along x": "C", "ground.O to arm.tip along x": "d", "arm.tip to ground.level along z": "h",
+    }  # fmt: skip
+    panel = model.schematic(
+        {"joint": lean}, symbols=symbols, labels=["angles", "springs", "drives", "masses"], marks={"ground.O": "O"},
+        dimensions=dimensions,
+    )  # fmt: skip
+    return panel.figure

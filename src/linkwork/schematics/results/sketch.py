@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from linkwork.drawing.scene import Scene
 
-__all__ = ["Angle", "Arrow", "Length", "Mass", "Sketch", "SketchJoint", "SpringLabel"]
+__all__ = ["Angle", "Annotation", "Arrow", "Length", "Mass", "Sketch", "SketchJoint", "SpringLabel"]
 
 Vector = NDArray[np.float64]
 
@@ -53,8 +53,9 @@ class Length:
 class Angle:
     """An angle [rad] about an axis through a point, from a reference direction, with the length [m] of what turns.
 
-    `against` is what it is counted from: "joint" (where the joint is at zero), "vertical" (the direction of gravity), "space"
-    for directions of rods on balls, which have two angles.
+    `against` is what it is counted from: "joint" (where the joint is at zero), "vertical" (the direction of gravity),
+    "undeformed" (where the joint would be at zero if the beam that carries it were straight), "space" for directions of rods on
+    balls, which have two angles.
     """
 
     key: str
@@ -63,7 +64,7 @@ class Angle:
     reference: Vector
     angle: float
     size: float
-    against: Literal["joint", "vertical", "space"] = "joint"
+    against: Literal["joint", "vertical", "undeformed", "space"] = "joint"
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,6 +97,24 @@ class Arrow:
 
 
 @dataclass(frozen=True, eq=False)
+class Annotation:
+    """What a user asked for, in world axes [m].
+
+    Attributes:
+        kind: "mark" is at a; "axis" begins at a and has the direction b; "vector" goes from a to b; "dimension" is the distance
+            from a to `foot`, which is b, or where b is seen along an axis through a.
+        key, symbol: what it was asked for by, and what is written.
+    """
+
+    kind: Literal["mark", "axis", "vector", "dimension"]
+    key: str
+    symbol: str
+    a: Vector
+    b: Vector
+    foot: Vector
+
+
+@dataclass(frozen=True, eq=False)
 class Sketch:
     """A mechanism in one state with all that has a symbol.
 
@@ -103,6 +122,7 @@ class Sketch:
         scene: bodies, links and curves, one sample.
         symbols: the symbol of every key if the user gives none, numbered in the order in which items were added.
         gravity: acceleration in world axes [m/s²], shape (3,).
+        annotations: what a user asked for beside what has a symbol.
     """
 
     scene: Scene
@@ -114,3 +134,4 @@ class Sketch:
     arrows: tuple[Arrow, ...]
     symbols: dict[str, str]
     gravity: Vector
+    annotations: tuple[Annotation, ...] = ()
