@@ -97,6 +97,22 @@ def test_new_writes_where_it_is_told_and_replaces_only_by_force(folder: Path) ->
     refused(2, "new pendulum no/swing.yaml", "no folder")
 
 
+def test_check_refuses_what_run_refuses(folder: Path) -> None:
+    """A model that cannot be computed with, and motions that cannot begin, are told with the same sentence."""
+    done("new arm")
+    text = (folder / "arm.yaml").read_text()
+    massless = text.replace("mass: 1 kg", "mass: 0 kg")
+    unknown = text.replace("run: {until: 5 s}", "run: {until: 5 s, method: radua}")
+    closed = text.replace("run: {until: 5 s}", "run: {until: -5 s}")
+    for written, words in ((massless, "moves no"), (unknown, "did you mean 'radau'?"), (closed, "greater than 0 s")):
+        assert written != text
+        (folder / "bad.yaml").write_text(written)
+        checked, run = call("check bad.yaml"), call("run bad.yaml")
+        assert checked.exit_code == run.exit_code == 2
+        assert words in checked.stderr
+        assert run.stderr.strip().splitlines()[-1] in checked.stderr
+
+
 def test_check_tells_everything_at_once(folder: Path) -> None:
     done("new double")
     text = (folder / "double.yaml").read_text()

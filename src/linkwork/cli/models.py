@@ -5,14 +5,17 @@ Commands import what reads and delivers when they are called, so that a list of 
 
 from __future__ import annotations
 
+import inspect
 import json as texts
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import typer
 
-from linkwork.api.errors import ModelError, nearest
+from linkwork.api.declared import Call
+from linkwork.api.errors import ModelError, SimulationError, nearest
 from linkwork.api.kinds import Option, options_of
 from linkwork.api.storage.disk import replace_file
 from linkwork.cli.app import WRONG, tell
@@ -130,8 +133,8 @@ def _in_a_window(draw: Callable[[], Any], verb: str) -> None:
     lambda: [parameter("files", list[Path], typer.Argument(help="Model files, URDF or MJCF."), ...), *reading(), JSON],
 )
 def check(given: dict[str, Any]) -> None:
-    """Report everything that is wrong with model files, one problem per line with file and line number. Exit code 2 if
-    anything is.
+    """Report everything that is wrong with model files, one problem per line with file and line number: what is written, the
+    model, and the motions that the file asks for, up to the first step. Exit code 2 if anything is.
 
     Example: linkwork check arm.yaml
     """
@@ -144,16 +147,44 @@ def check(given: dict[str, Any]) -> None:
         except ModelError as problem:
             found[str(path)] = str(problem).splitlines()
             tell(str(problem))
-        else:
-            found[str(path)] = []
-            if not given["json"]:
-                counts = ", ".join(f"{kind}: {n}" for kind, n in _counts(file.model).items() if n)
-                typer.echo(f"{path}: good; {counts}")
+            continue
+        found[str(path)] = [f"{path}: {problem}" for problem in _refusals(file)]
+        for line in found[str(path)]:
+            tell(line)
+        if not found[str(path)] and not given["json"]:
+            counts = ", ".join(f"{kind}: {n}" for kind, n in _counts(file.model).items() if n)
+            typer.echo(f"{path}: good; {counts}")
     success = not any(found.values())
     if given["json"]:
         typer.echo(texts.dumps({"command": "check", "success": success, "problems": found}, indent=2))
     if not success:
         raise typer.Exit(WRONG)
+
+
+def _refusals(file: Any) -> Iterator[str]:
+    """Why a model that could be read cannot be computed with, or a motion that its file asks for cannot begin."""
+    from linkwork.cli.source import merged
+    from linkwork.files.native.analyses import ANALYSES, SIMULATE
+    from linkwork.motion.problem import MotionProblem
+
+    try:
+        file.model.compile()
+    except (ModelError, SimulationError) as problem:
+        yield str(problem)
+        return
+    cases = Counter[str]()
+    for analysis in file.analyses:
+        cases[analysis.name] += 1
+        chain = ANALYSES[analysis.name]
+        if chain.steps[0] != SIMULATE:
+            continue
+        try:
+            options = merged(file, analysis.name, chain, {"case": cases[analysis.name]})
+            asked = {name: options[name] for name in SIMULATE.parameters if name in options}
+            positional, named = Call(inspect.unwrap(Analyses.simulate)).read((file.model,), asked)
+            MotionProblem(*positional, **{name: x for name, x in named.items() if name != "progress"})
+        except (ModelError, SimulationError) as problem:
+            yield f"analysis '{analysis.name}': {problem}"
 
 
 def _free(path: Path, force: bool) -> None:
