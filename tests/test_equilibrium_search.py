@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import linkwork as lw
-from compare import assert_abs
+from compare import assert_abs, assert_rel
 from linkwork.equilibrium.results.equilibrium import Equilibria, Equilibrium
 
 G = 9.81
@@ -240,3 +240,58 @@ def test_too_few_starts_say_nothing() -> None:
     alone = Equilibria("one", (chain(1).equilibrium(),), [1], 1, 0)
     assert "too few to say" in alone.message
     assert alone.missing == 0.0
+
+
+# --- spinning shafts ------------------------------------------------------------------------------
+
+
+def rotor(speed: float, *, stiffness: float = 100.0, offset: float = 1e-3) -> lw.Model:
+    """A disc of 1 kg, its centre beside the axis, on springs in a turning frame."""
+    m = lw.Model("rotor", gravity=(0.0, 0.0, 0.0))
+    hub = m.add(lw.Cylinder("hub", mass=1.0, radius=0.1, length=0.1), lw.Revolute("spin", axis="z"))
+    across = m.add(lw.PointMass("across", mass=0.0), lw.Prismatic("x", axis="x", stiffness=100.0), to=hub)
+    disc = lw.RigidBody("disc", mass=1.0, centre=(offset, 0, 0), inertia=(0.01, 0.01, 0.02))
+    m.add(disc, lw.Prismatic("y", axis="y", stiffness=stiffness), to=across)
+    return m
+
+
+@pytest.mark.parametrize("speed", [5.0, 9.99, 10.01, 25.0])
+@pytest.mark.parametrize("stiffness", [100.0, 400.0])
+def test_a_rotor_near_its_critical_speed(speed: float, stiffness: float) -> None:
+    """x = e Ω² / (ω² − Ω²), 500 times the offset near ω; with unequal springs unstable between both critical speeds."""
+    eq = rotor(speed, stiffness=stiffness).equilibrium(speed={"spin": speed})
+    assert_rel(eq["x"], 1e-3 * speed**2 / (100.0 - speed**2), 1e-9)
+    assert_abs(eq["y"], 0.0, 1e-12)
+    assert eq.stable is not (stiffness == 400.0 and 10.0 < speed < 20.0)
+
+
+@pytest.mark.parametrize("speed", [100.0, 600.0])
+def test_a_shaft_in_a_bearing_on_the_ground(speed: float) -> None:
+    """The bearing's force turns with the shaft, so it is as steady as one from the hub, and bends it alike."""
+    found = []
+    for on_ground in (True, False):
+        m = lw.Model("shaft")
+        hub = m.add(lw.Cylinder("hub", mass=0.1, radius=0.02, length=0.02), lw.Revolute("spin", axis="z"))
+        section = lw.CrossSection.circle(0.01)
+        halves = [
+            lw.Beam(name, length=0.5, section=section, E=2.1e11, density=7800.0, bending="xy", modes=2)
+            for name in ("upper", "lower")
+        ]
+        m.add(halves[0], lw.Fixed("clamp"), to=hub)
+        disc = lw.RigidBody("disc", mass=2.0, centre=(1e-4, 0, 0), inertia=(1e-3, 1e-3, 2e-3))
+        m.add(disc, lw.Fixed("seat"), to=halves[0].tip)
+        m.add(halves[1], lw.Fixed("joined"), to=halves[0].tip)
+        m.close(lw.PointOnLine("bearing", axis="z"), at=halves[1].tip, to=(0.0, 0.0, 0.0) if on_ground else hub)
+        found.append(m.equilibrium(speed={"spin": speed}))
+    assert np.abs(found[0].positions).max() > 1e-6
+    assert_abs(found[0].positions, found[1].positions, 1e-12)
+    assert found[0].stable == found[1].stable
+
+
+def test_a_bearing_that_holds_one_direction_is_not_steady() -> None:
+    """What a shaft may do under it changes as the shaft turns."""
+    for offset in (0.0, 1e-3):
+        m = rotor(5.0, offset=offset)
+        m.close(lw.PointInPlane("guide", normal="x"), at=m.body("disc"), to=(0.0, 0.0, 0.0))
+        with pytest.raises(lw.EquilibriumError, match=r"as 'spin' goes on, closure 'guide\S*' holds other directions"):
+            m.equilibrium(speed={"spin": 5.0})

@@ -164,24 +164,22 @@ class Solver:
         """Why there is no equilibrium, or nothing."""
         change = unsteady(self.balance, self.frame, found.configuration.at, self.search.force_scales)
         if change is not None:
-            name, amount, unit = change
-            closure = name in self.system.labels.constraints
+            name, what = change
             tied = self._tied_to(name)
             if tied:
                 return (
-                    f"the motion has no steady state: closure '{name}' opens by {amount:.3g} {unit}, since not all joints that "
-                    f"it ties are driven; give the speed or acceleration of {tied}, too."
+                    f"the motion has no steady state: {what}, since not all joints that it ties are driven; give the speed or "
+                    f"acceleration of {tied}, too."
                 )
-            what = f"closure '{name}' opens by" if closure else f"the force at '{name}' changes by"
             if self.frame.is_static():
                 return (
-                    f"there is no steady state, since something changes with time: later on, {what} {amount:.3g} {unit}; make "
+                    f"there is no steady state, since something changes with time: later on, {what}; make "
                     "loads, signals and custom forces constant, or simulate."
                 )
             drives = " and ".join(f"'{self.system.labels.v[k]}'" for k in np.flatnonzero(self.frame.driven))
             return (
-                f"the motion has no steady state: as {drives} {'goes' if self.frame.driven.sum() == 1 else 'go'} on, {what} "
-                f"{amount:.3g} {unit}; drive joints along which nothing else changes (a turn about the direction of gravity, a "
+                f"the motion has no steady state: as {drives} {'goes' if self.frame.driven.sum() == 1 else 'go'} on, {what}; "
+                "drive joints along which nothing else changes (a turn about the direction of gravity, a "
                 "slide with nothing tied to the ground)."
             )
         if found.converged:

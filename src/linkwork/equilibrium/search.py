@@ -29,6 +29,8 @@ from linkwork.system.residuals import BALANCED, Balance, Point, Terms, rank_of
 
 ITERATIONS = 600
 LARGEST = 0.4  # longest step of a coordinate [rad, or of the size of the model]
+FARTHEST = 1e12  # sizes of the model, at which a search has run away
+GROWTH = 1.5  # of that of lengths, after a step that it has cut short: a place may be many sizes of the model away
 NEUTRAL = 1e-11  # stiffnesses below this part of the largest: motions that nothing resists
 ROUNDED_STIFFNESS = 1e-13  # stiffnesses below this part of the largest, or of what is balanced, are rounding errors
 BLOCKED = 8  # steps in a row, however short, after which Newton's method is given up: forces have a least size there, not zero
@@ -105,6 +107,7 @@ class EquilibriumSearch:
         self.balance, self.frame, self.inputs, self.t = balance, frame, inputs, t
         self.free = ~frame.driven
         self.displacement_scale = balance.displacement_scale[self.free]
+        self.slides = ~balance.system.turning[self.free]
         self._both = np.ix_(self.free, self.free)
         self._units = np.outer(self.displacement_scale, self.displacement_scale)
         self.force_scale = 0.0  # what is balanced [J], known when the first configuration is
@@ -199,13 +202,15 @@ class EquilibriumSearch:
         self.force_scale = 0.0
         here = best = self.evaluate(q)
         stalled = blocked = k = 0
+        reach = np.ones(len(self.displacement_scale))
         for k in range(ITERATIONS):
             if here.residual_norm() == 0.0 or not self.free.any():
                 return Found(self.least(here), True, k)
             step, downhill = self._step(here, nearest)
-            longest = float(np.abs(step).max(initial=0.0))
+            longest = float(np.abs(step / reach).max(initial=0.0))
             if longest > LARGEST:
                 step *= LARGEST / longest
+                reach[self.slides] *= GROWTH
             before, here = here, self._ahead(here, step, nearest)
             left, least = here.scaled_residual_norm(), best.scaled_residual_norm()
             blocked = blocked + 1 if nearest and not left < before.scaled_residual_norm() else 0
@@ -218,7 +223,7 @@ class EquilibriumSearch:
                 break
             if not downhill and longest < LAST and left <= 1e-5 * BALANCED:
                 break
-            if stalled > 60 or blocked == BLOCKED:
+            if stalled > 60 or blocked == BLOCKED or reach.max() > FARTHEST:
                 break
         if here.scaled_residual_norm() <= BALANCED:  # the last one, though the search may have begun nearer to another
             best = here if here.scaled_residual_norm() <= 1e3 * best.scaled_residual_norm() else best

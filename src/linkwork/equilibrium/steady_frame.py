@@ -15,7 +15,7 @@ from linkwork.equilibrium.results.equilibrium import Equilibrium
 from linkwork.model.change import coordinate
 from linkwork.model.model import Model, find
 from linkwork.model.signals import ConstantAcceleration
-from linkwork.system.residuals import Balance, Point
+from linkwork.system.residuals import DEPENDENT, Balance, Point, rank_of
 from linkwork.system.system import System
 
 MOMENTS = (0.0371828, 0.371828, 1.927213, 7.319317)  # [s] after which signals and custom forces are looked at again
@@ -132,8 +132,8 @@ def later(system: System, frame: Frame, at: Point, t: float) -> Point:
     return at._replace(q=q, v=v, t=at.t + t)
 
 
-def unsteady(balance: Balance, frame: Frame, at: Point, scales: np.ndarray) -> tuple[str, float, str] | None:
-    """What changes when the drives go on: a degree of freedom or closure, by how much, and its unit; None if nothing does.
+def unsteady(balance: Balance, frame: Frame, at: Point, scales: np.ndarray) -> tuple[str, str] | None:
+    """What changes when the drives go on: a degree of freedom or constraint, and how, in words; None if nothing does.
 
     `scales` are those of the forces of the free degrees of freedom [J]: changes that are rounding of them need no closer look.
     """
@@ -141,17 +141,30 @@ def unsteady(balance: Balance, frame: Frame, at: Point, scales: np.ndarray) -> t
     moments = _moments(balance, frame, s, at.t)
     if not moments:
         return None
-    force, closed = balance.force(at), balance.constraint_residuals(at.q, at.v, at.t)[0]
+    force, (closed, _, gradient) = balance.force(at), balance.constraint_residuals(at.q, at.v, at.t)
     free, unit = ~frame.driven, balance.displacement_scale
+    scaled = gradient[:, free] * unit[free] / balance.constraint_scale[:, None]
     for moment in moments:
         then = later(s, frame, at, moment)
-        opens = np.abs(balance.constraint_residuals(then.q, then.v, then.t)[0] - closed)
+        residuals, _, gradient = balance.constraint_residuals(then.q, then.v, then.t)
+        opens = np.abs(residuals - closed)
         relative = opens / balance.constraint_scale
         if relative.max(initial=0.0) > SAME:
             r = int(np.argmax(relative))
             of_angles = s.labels.constraint_units[r].replace("1", "rad")
-            return s.labels.constraints[r], float(opens[r]), of_angles
-        change = np.abs(balance.force(then) - force)
+            name = s.labels.constraints[r]
+            return name, f"closure '{name}' opens by {opens[r]:.3g} {of_angles}"
+        change = balance.force(then) - force
+        gone_on = gradient[:, free] * unit[free] / balance.constraint_scale[:, None]
+        if balance.constraints:
+            turned = _row_that_holds_else(scaled, gone_on)
+            if turned is not None:
+                name = s.labels.constraints[turned]
+                return name, f"closure '{name}' holds other directions than before"
+            # forces of closures may turn along, such as those of a bearing about the axis
+            multipliers = np.linalg.lstsq(gone_on.T, change[free] * unit[free], rcond=DEPENDENT)[0]
+            change[free] -= gone_on.T @ multipliers / unit[free]
+        change = np.abs(change)
         if (change[free] * unit[free] <= ROUNDING * scales).all():
             continue
         parts = 2 * balance.magnitudes(at)
@@ -160,8 +173,16 @@ def unsteady(balance: Balance, frame: Frame, at: Point, scales: np.ndarray) -> t
         bad = free & (change * unit > SAME * parts + ROUNDED * gone * stiffness)
         if bad.any():
             k = int(np.argmax(np.where(bad, change * unit, 0.0)))
-            return s.labels.v[k], float(change[k]), s.labels.force_units[k]
+            name = s.labels.v[k]
+            return name, f"the force at '{name}' changes by {change[k]:.3g} {s.labels.force_units[k]}"
     return None
+
+
+def _row_that_holds_else(before: np.ndarray, later: np.ndarray) -> int | None:
+    """The row of a scaled constraint Jacobian that most hinders motions which were free before; None if none does."""
+    _, size, rows = np.linalg.svd(before)
+    hindered = np.abs(later @ rows[rank_of(size) :].T).max(axis=1, initial=0.0)
+    return int(np.argmax(hindered)) if hindered.max() > SAME else None
 
 
 def _moments(balance: Balance, frame: Frame, system: System, t: float) -> list[float]:

@@ -427,8 +427,8 @@ def partition(
         rank = rank_of(size)
         _, r, pivot = scipy.linalg.qr(g[:, free[others]], mode="economic", pivoting=True)
         good = np.abs(np.diag(r)) > DEPENDENT * size.max(initial=0.0) if r.size else np.zeros(0, bool)
-        if int(good[:rank].sum()) < rank:
-            names = ", ".join(f"'{n}'" for n in coordinates or ())
+        if coordinates is not None and int(good[:rank].sum()) < rank:
+            names = ", ".join(f"'{n}'" for n in coordinates)
             raise ModelError(
                 f"linearize: {names} do not determine the position of model '{s.model.name}' here; name other coordinates."
             )
