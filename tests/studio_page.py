@@ -19,7 +19,8 @@ from browser import Tab
 def serving(folder: Path, model: Any = None, **options: Any) -> Iterator[lw.Studio]:
     """A studio that runs in a folder."""
     pytest.importorskip("uvicorn", reason="the studio's server is not installed")
-    with contextlib.chdir(folder), lw.studio(model, browser=False, wait=False, **options) as studio:
+    how = {"browser": False, "wait": False, **options}
+    with contextlib.chdir(folder), lw.studio(model, **how) as studio:
         yield studio
 
 
@@ -29,12 +30,18 @@ class StudioTab(Tab):
     def show(self, studio: lw.Studio, key: str = "") -> StudioTab:
         """Open the studio at a model; a page that is open already turns to it."""
         here = studio.url.partition("#")[0]
-        if key and self.page.url.startswith(here):
+        root = here.removesuffix("/").rpartition("/")[0] + "/"
+        if key and self.page.url.startswith(root):
             # what comes still of the model of before says nothing of this one, which may be the same again
             self.page.evaluate("document.body.dataset.model = document.body.dataset.shown = ''")
             self.page.evaluate(f"linkwork.studio.open({json.dumps(key)})")
         else:
-            self.page.goto(here + (f"#{key}" if key else ""))
+            known = vars(studio).get("known_cookies")  # of another browser of these tests, which has spent the token
+            if known:
+                self.context.add_cookies(known)
+            self.page.goto((root if known else here) + (f"#{key}" if key else ""))
+            self.page.wait_for_url(lambda url: url.partition("#")[0] == root)
+            vars(studio)["known_cookies"] = self.context.cookies()
         if key:
             self.until(f"document.body.dataset.model === {json.dumps(key)} && document.body.dataset.shown === 'start'")
         return self

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import random
 import threading
 import time
 from collections.abc import Iterator
@@ -23,6 +24,7 @@ from linkwork.live.ranges import bounds, drive_amplitudes, file_rows
 from linkwork.live.serving import STARTERS
 from linkwork.live.sources import Shelf
 from studio_page import serving
+from test_studio_messages import malformed, read
 
 httpx = pytest.importorskip("httpx", reason="httpx is not installed")
 client = pytest.importorskip("websockets.sync.client", reason="websockets is not installed")
@@ -57,14 +59,23 @@ def studio(folder: Path) -> Iterator[lw.Studio]:
 WITHOUT_QUEUE: dict[str, Any] = {"max_queue": None} if "max_queue" in signature(client.connect).parameters else {}
 
 
+def cookie_of(studio: lw.Studio) -> str:
+    """The cookie that stands for the token, as a browser sends it; the address gives it once."""
+    if not hasattr(studio, "known"):
+        answer = httpx.get(studio.url.partition("#")[0])
+        studio.known = answer.headers["set-cookie"].partition(";")[0]
+    return str(studio.known)
+
+
 class Page:
     """A page without a browser."""
 
     def __init__(self, studio: lw.Studio, **headers: str) -> None:
         parts = urlsplit(studio.url)
         origin = headers.pop("origin", f"http://{parts.netloc}")
+        own = {"cookie": cookie_of(studio)}
         self._open = client.connect(
-            f"ws://{parts.netloc}{parts.path}socket", origin=origin, max_size=None, **WITHOUT_QUEUE
+            f"ws://{parts.netloc}/socket", origin=origin, additional_headers=own, max_size=None, **WITHOUT_QUEUE
         )
 
     def __enter__(self) -> Page:
@@ -86,30 +97,108 @@ class Page:
                 return message
 
 
-def test_only_the_page_with_the_token_is_answered(studio: lw.Studio) -> None:
-    parts = urlsplit(studio.url)
-    root = f"http://{parts.netloc}"
-    assert parts.hostname == "127.0.0.1"
-    token = parts.path.strip("/")
-    assert len(token) >= 32
-    good = httpx.get(studio.url)
-    assert good.status_code == 200
-    policy = good.headers["content-security-policy"]
-    assert "default-src 'none'" in policy
-    assert "unsafe" not in policy
-    assert [httpx.get(studio.url + name).status_code for name in ("player.js", "studio.js", "studio.css")] == [200] * 3
-    for path in ("/", "/wrong/", f"/{token[:-1]}/", "/studio.js", f"/{token}x/studio.js"):
-        refused = httpx.get(root + path)
-        assert refused.status_code == 404
-        assert refused.content == b""
-    for path in ("session.py", "../live/session.py", "%2e%2e/serving.py", "..%2fserving.py", "studio.html/../guard.py"):
-        assert httpx.get(studio.url + path).status_code == 404
-    assert httpx.get(studio.url, headers={"host": "evil.example"}).status_code == 421
-    assert httpx.get(studio.url, headers={"host": f"evil.example:{parts.port}"}).status_code == 421
-    assert httpx.get(studio.url, headers={"origin": "http://evil.example"}).status_code == 403
-    assert httpx.get(studio.url, headers={"origin": "null"}).status_code == 403
-    assert httpx.get(studio.url, headers={"origin": root}).status_code == 200
-    assert httpx.post(studio.url, content=b"{}").status_code == 405
+def test_only_a_browser_that_came_with_the_token_is_answered(folder: Path) -> None:
+    with serving(folder) as studio:
+        parts = urlsplit(studio.url)
+        root = f"http://{parts.netloc}"
+        assert parts.hostname == "127.0.0.1"
+        token = parts.path.strip("/")
+        assert len(token) >= 32
+        for path in ("/", "/wrong/", f"/{token[:-1]}/", "/studio.js", f"/{token}x/studio.js", f"/{token}/studio.js"):
+            refused = httpx.get(root + path)
+            assert refused.status_code == 404
+            assert refused.content == b""
+        # nothing of this spends the token
+        for headers, status in (
+            ({"host": "evil.example"}, 421),
+            ({"host": f"evil.example:{parts.port}"}, 421),
+            ({"origin": "http://evil.example"}, 403),
+            ({"origin": "null"}, 403),
+        ):
+            assert httpx.get(studio.url, headers=headers).status_code == status
+        assert httpx.head(studio.url).status_code == 404
+        assert httpx.post(studio.url, content=b"{}").status_code == 404
+        good = httpx.get(studio.url)
+        assert good.status_code == 200
+        name, _, rest = good.headers["set-cookie"].partition("=")
+        secret, *flags = (part.strip() for part in rest.split(";"))
+        assert name == f"linkwork-studio-{parts.port}"
+        assert len(secret) >= 32
+        assert secret != token
+        assert set(flags) == {"Path=/", "HttpOnly", "SameSite=Strict"}
+        assert httpx.get(f"{root}/enter.js").text.startswith("location.replace")
+        again = httpx.get(studio.url)
+        assert again.status_code == 403
+        assert "used already" in again.text
+        assert "set-cookie" not in again.headers
+        known = {"cookie": f"other=1; {name}={secret}"}
+        assert httpx.get(studio.url, headers=known).text == good.text  # a page that is opened again
+        page = httpx.get(root + "/", headers=known)
+        policy = page.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        served = ("player.js", "studio.js", "studio.css")
+        assert [httpx.get(f"{root}/{name}", headers=known).status_code for name in served] == [200] * 3
+        for path in ("session.py", "../live/session.py", "%2e%2e/serving.py", "..%2fserving.py", "studio.html/../guard.py"):
+            assert httpx.get(f"{root}/{path}", headers=known).status_code == 404
+        assert httpx.get(root + "/", headers={**known, "host": "evil.example"}).status_code == 421
+        assert httpx.get(root + "/", headers={**known, "origin": "null"}).status_code == 403
+        assert httpx.get(root + "/", headers={**known, "origin": root}).status_code == 200
+        assert httpx.post(root + "/", content=b"{}", headers=known).status_code == 405
+        for wrong in (f"{name}={secret[:-1]}", f"{name}={token}", f"{name}=", "a;b=;;", f"{name}x={secret}", "\xff=\xff"):
+            assert httpx.get(root + "/", headers={"cookie": wrong.encode("latin-1")}).status_code == 404
+
+
+def test_others_who_share_the_address_come_in_each(folder: Path) -> None:
+    with serving(folder, host="0.0.0.0") as studio:
+        cookies = [httpx.get(studio.url).headers["set-cookie"] for _ in range(2)]
+        assert cookies[0] == cookies[1]
+
+
+def test_the_address_is_not_among_the_arguments_of_the_browser(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The browser is given a file that only this user can read, which is gone when the page has come."""
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    with serving(folder, "arm.yaml", browser=True) as studio:
+        (address,) = opened
+        token = urlsplit(studio.url).path.strip("/")
+        assert token not in address
+        file = Path(unquote(urlsplit(address).path))
+        assert file.stat().st_mode & 0o777 == 0o600
+        assert file.parent.stat().st_mode & 0o777 == 0o700
+        assert f'url={studio.url}"' in file.read_text()
+        httpx.get(studio.url.partition("#")[0])
+        assert not file.parent.exists()
+    with serving(folder, browser=True) as studio:
+        file = Path(unquote(urlsplit(opened[1]).path))
+        assert file.exists()
+    assert not file.parent.exists()
+
+
+def test_hidden_files_and_files_that_are_no_models_are_not_read(tmp_path: Path) -> None:
+    """By their own names or those of folders, by links, from models, and in the gallery."""
+    (tmp_path / ".docker").mkdir()
+    (tmp_path / "models" / ".git").mkdir(parents=True)
+    for name in (".docker/config.yaml", ".hidden.yaml", "models/.git/arm.yaml", "models/arm.yaml"):
+        (tmp_path / name).write_text(ARM, encoding="utf-8")
+    (tmp_path / "package.json").write_text('{"token": "secret"}', encoding="utf-8")
+    (tmp_path / "robot.xml").write_text("<project/>", encoding="utf-8")
+    (tmp_path / "notes.txt").write_text(ARM, encoding="utf-8")
+    (tmp_path / "link.yaml").symlink_to(tmp_path / ".hidden.yaml")
+    shelf = Shelf(tmp_path, STARTERS)
+    assert [s.key for s in shelf.all() if s.group == "file"] == ["file/models/arm.yaml"]
+    for name in (".docker/config.yaml", ".hidden.yaml", "models/.git/arm.yaml", "link.yaml", "models/../.hidden.yaml"):
+        with pytest.raises(lw.ModelError, match="there is no such file in the folder of the studio"):
+            shelf.source(f"file/{name}")
+    for name in ("package.json", "robot.xml", "notes.txt"):
+        with pytest.raises(lw.ModelError, match=f"'{name}' is no model file"):
+            shelf.source(f"file/{name}")
+    given = Shelf(tmp_path, STARTERS, given=".hidden.yaml")  # by the user, who started the studio with it
+    assert given.source("file/.hidden.yaml").read({}).model.name == "arm"
+    (tmp_path / ".data.csv").write_text("t,hinge\n0,0\n", encoding="utf-8")
+    (tmp_path / "models" / "arm.yaml").write_text(ARM + "analyses:\n  - measured: {data: ../.data.csv}\n", encoding="utf-8")
+    with pytest.raises(lw.ModelError, match=r"\.data\.csv', which is hidden by the dot before its name"):
+        shelf.source("file/models/arm.yaml").read({})
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1"])
@@ -121,11 +210,13 @@ def test_sockets_of_other_sites_are_refused(studio: lw.Studio, origin: str) -> N
 
 def test_a_socket_without_an_origin_or_token_is_refused(studio: lw.Studio) -> None:
     parts = urlsplit(studio.url)
-    with pytest.raises(exceptions.InvalidStatus), client.connect(f"ws://{parts.netloc}{parts.path}socket"):
-        pass
-    wrong = f"ws://{parts.netloc}/wrong/socket"
-    with pytest.raises(exceptions.InvalidStatus), client.connect(wrong, origin=f"http://{parts.netloc}"):
-        pass
+    known, origin = {"cookie": cookie_of(studio)}, f"http://{parts.netloc}"
+    for path in ("/socket", parts.path, f"{parts.path}socket"):
+        address = f"ws://{parts.netloc}{path}"
+        with pytest.raises(exceptions.InvalidStatus), client.connect(address, additional_headers=known):
+            pass
+        with pytest.raises(exceptions.InvalidStatus), client.connect(address, origin=origin):
+            pass
 
 
 def test_no_file_outside_of_the_folder_is_read(studio: lw.Studio, folder: Path) -> None:
@@ -395,3 +486,18 @@ def test_proposed_amplitudes_are_gentle() -> None:
     floating = lw.library.cart_pole()
     floating["gravity"] = [0.0, 0.0, 0.0]
     assert drive_amplitudes(floating)["force"]["value"] == pytest.approx(0.02)
+
+
+def test_malformed_messages_leave_the_socket_open(studio: lw.Studio, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each is answered in one sentence; bytes are no text."""
+    r = random.Random(3)
+    texts: list[Any] = [t for t in (malformed(r) for _ in range(200)) if read(t) is None and "\ud800" not in t]
+    with Page(studio) as page:
+        for text in (*texts[:60], b"\x00\xff", '{"do": "got", "n": 1e999}', f'{{"do": "got", "n": {10**400}}}'):
+            page.socket.send(text)
+            said = page.hear("problem")
+            assert said["about"] == "page"
+            assert said["text"].startswith("a message of the page cannot be read: ")
+        page.say("open", key="file/arm.yaml")
+        assert page.hear("opened", "problem")["name"] == "arm"
+    assert "Traceback" not in capsys.readouterr().err

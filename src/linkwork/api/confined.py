@@ -1,9 +1,9 @@
-"""Files that a model names, kept to a folder: what serves models of others reads nothing outside of it."""
+"""Files that a model names, kept to a folder: what serves models of others reads nothing outside of it, and nothing hidden."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextvars import ContextVar
 from pathlib import Path
 
@@ -12,7 +12,7 @@ _folder: ContextVar[Path | None] = ContextVar("folder", default=None)
 
 @contextlib.contextmanager
 def only_within(folder: Path) -> Iterator[None]:
-    """Context in which no file outside of a folder is read for a model; of this thread."""
+    """Context in which no file outside of a folder, and no hidden one, is read for a model; of this thread."""
     token = _folder.set(folder.resolve())
     try:
         yield
@@ -26,7 +26,12 @@ def refusal(path: Path) -> str:
     if folder is None:
         return ""
     try:
-        inside = path.resolve().is_relative_to(folder)
-    except (OSError, ValueError, RuntimeError):  # no name that a file can have, or links in a circle
-        inside = False
-    return "" if inside else f"lies outside of the folder '{folder.name}', to which models are kept here"
+        own = path.resolve().relative_to(folder).parts
+    except (OSError, ValueError, RuntimeError):  # elsewhere, no name that a file can have, or links in a circle
+        return f"lies outside of the folder '{folder.name}', to which models are kept here"
+    return "is hidden by the dot before its name or that of a folder" if is_hidden(own) else ""
+
+
+def is_hidden(parts: Sequence[str]) -> bool:
+    """Whether a name of a path below a folder begins with a dot."""
+    return any(part.startswith(".") for part in parts)

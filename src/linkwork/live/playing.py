@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 
-from linkwork.api.errors import LinkworkError, ModelError
+from linkwork.api.errors import LinkworkError
 from linkwork.live.controllers import Switched
 from linkwork.live.motion import PIECES, Hand, LiveRun
 from linkwork.model.model import Model
@@ -67,11 +66,11 @@ class Playing:
         live, act = self.live, message.get("act")
         assert live is not None
         if "signals" in message:
-            live.signals = [str(name) for name in message["signals"]][:12]
+            live.signals = message["signals"][:12]
         if "speed" in message:
-            live.set_speed(float(message["speed"]))
+            live.set_speed(message["speed"])
         if "inputs" in message:
-            live.levels = {str(k): float(x) for k, x in dict(message["inputs"]).items()}
+            live.levels = message["inputs"]
         if act in ("play", "pause"):
             live.play(act == "play")
         elif act == "step":
@@ -94,7 +93,7 @@ class Playing:
         if message.get("target") is None:
             self._hand = None
         else:
-            body, point, target = str(message["body"]), np.array(three(message["point"])), np.array(three(message["target"]))
+            body, point, target = message["body"], np.array(message["point"]), np.array(message["target"])
             if hand is not None and hand.body == body and np.array_equal(hand.point, point):
                 hand.target = target
             else:
@@ -128,10 +127,3 @@ class Playing:
             self._told()
         return 0.0
 
-
-def three(values: Any) -> tuple[float, float, float]:
-    """Three finite numbers of a message."""
-    found = [float(x) for x in values] if isinstance(values, list) else []
-    if len(found) != 3 or not all(map(math.isfinite, found)):
-        raise ModelError(f"a place is {str(values)[:60]}; give three numbers in m.")
-    return found[0], found[1], found[2]

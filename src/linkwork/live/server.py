@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, MutableMapping
 from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -61,13 +62,20 @@ async def _converse(connection: WebSocket, shelf: Shelf) -> None:
     try:
         session.tell({"on": "hello", "first": shelf.first()})
         while True:
-            session.hear(await connection.receive_text())
-    except (WebSocketDisconnect, KeyError, RuntimeError):  # closed, or no text
+            session.hear(_text_in(await connection.receive()))
+    except (WebSocketDisconnect, RuntimeError):  # closed
         pass
     finally:
         session.close()
         for task in tasks:
             task.cancel()
+
+
+def _text_in(received: MutableMapping[str, Any]) -> str:
+    """The text of what came through a socket; "" where it is no text, which no message is."""
+    if received["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect
+    return received.get("text") or ""
 
 
 async def _sending(connection: WebSocket, out: asyncio.Queue[str]) -> None:

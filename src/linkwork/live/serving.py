@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import html
 import os
+import shutil
 import socket
 import sys
+import tempfile
 import threading
 import time
 import webbrowser
@@ -29,7 +32,7 @@ class Studio(Called):
     """A studio that is running; `close()` ends it, and so does leaving its `with` block.
 
     Attributes:
-        url: address of its page, with the token that only its reader knows.
+        url: address of its page, with a token that opens it once; then the browser that did so knows it by a cookie.
         folder: outside of which it reads no file.
     """
 
@@ -53,7 +56,8 @@ class Studio(Called):
         named = f"[{own}]" if ":" in own else own
         self.url = f"http://{named}:{port}/{token}/" + (f"#{quote(key)}" if key else "")
         options: dict[str, Any] = {"log_level": "error", "lifespan": "off", "timeout_graceful_shutdown": 1}
-        guard = Guard(application(shelf), token, host, port)
+        self._opener: Path | None = None
+        guard = Guard(application(shelf), token, host, port, self._forget_opener)
         config = uvicorn.Config(guard, ws_max_size=2**20, proxy_headers=False, server_header=False, **options)
         self._server = uvicorn.Server(config)
         self._stack = contextlib.ExitStack()
@@ -64,6 +68,24 @@ class Studio(Called):
         self._thread.start()
         while not self._server.started and self._thread.is_alive():
             time.sleep(0.01)
+
+    def open_browser(self) -> None:
+        """Open the page, by a file that only this user can read: all users see with which arguments a browser is started."""
+        folder = Path(tempfile.mkdtemp(prefix="linkwork-studio-"))  # mode 0700
+        self._opener = folder / "open.html"
+        address = html.escape(self.url, quote=True)
+        with open(os.open(self._opener, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+            file.write(
+                '<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>linkwork</title>'
+                f'<meta http-equiv="refresh" content="0;url={address}"><a href="{address}">linkwork studio</a>\n'
+            )
+        webbrowser.open(self._opener.as_uri())
+
+    def _forget_opener(self) -> None:
+        """Take the file away with which the browser was opened."""
+        if self._opener is not None:
+            shutil.rmtree(self._opener.parent, ignore_errors=True)
+            self._opener = None
 
     def wait(self) -> None:
         """Wait until it is closed, or until Ctrl-C."""
@@ -77,6 +99,7 @@ class Studio(Called):
 
     def close(self) -> None:
         """End it; pages that are open say so."""
+        self._forget_opener()
         self._server.should_exit = True
         self._thread.join(5.0)
         self._stack.close()
@@ -102,8 +125,10 @@ def studio(
 ) -> Studio:
     """Open the studio: a page on this machine that shows a model, and answers while it is changed, moved and pulled.
 
-    It needs `pip install "linkwork[studio]"`. Only this machine can reach it, by an address with a random token; it reads no
-    file outside of the folder that Python runs in (or of the file that is given). The model itself is not changed.
+    It needs `pip install "linkwork[studio]"`. Only this machine can reach it, by an address with a random token that opens it
+    once; that browser can reload the page, and open more. It reads no file outside of the folder that Python runs in (or of
+    the file that is given), none whose name or folder begins with a dot, and none that is no model. The model itself is not
+    changed.
 
     Args:
         model: a model, or the path of a model file, which the page follows while you edit it; default: the gallery.
@@ -129,11 +154,12 @@ def studio(
         key = f"file/{path.resolve().relative_to(folder.resolve()).as_posix()}"
     elif model is not None:
         raise ModelError(f"studio: model is {shown(model)}; give a model, or the path of a model file.")
-    running = Studio(Shelf(folder, STARTERS, made), key, host, port)
+    given = None if key is None or not key.startswith("file/") else key.removeprefix("file/")
+    running = Studio(Shelf(folder, STARTERS, made, given), key, host, port)
     if not is_loopback(host):
         print(f"studio: it listens at {host}, so others who have its address can use it.", file=sys.stderr)
     if browser:
-        webbrowser.open(running.url)
+        running.open_browser()
     if wait:
         print(f"studio: {running.url}\nCtrl-C ends it.", file=sys.stderr)
         running.wait()

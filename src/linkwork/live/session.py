@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import base64
 import contextlib
-import json
-import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -17,16 +15,18 @@ from linkwork.linear.results.modes import Modes
 from linkwork.live.controllers import file_controllers, switched
 from linkwork.live.curves import curve_of
 from linkwork.live.exports import Begun, Saving, python_text, yaml_text
+from linkwork.live.incoming import read_message
 from linkwork.live.lanes import Lane
 from linkwork.live.messages import moving, scene_record, text_of
 from linkwork.live.motion import LiveRun
-from linkwork.live.playing import Playing, three
+from linkwork.live.playing import Playing
 from linkwork.live.rest import equilibria_rows, loaded, rest_message
 from linkwork.live.sources import Shelf, Source
 from linkwork.live.thumbnails import thumbnails
 from linkwork.live.workpiece import Workpiece, problem_rows
 
 RESTING = ("rest", "mode", "forced")  # views of an equilibrium
+SECONDS = 10.0  # of a motion that is written or saved
 Message = Mapping[str, Any]
 
 
@@ -69,33 +69,26 @@ class Session:
     def hear(self, text: str) -> None:
         """Do what the page asks, soon; called by the socket, so it does no work itself."""
         try:
-            message = json.loads(text)
-            self._sort(message, str(message["do"]))
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as problem:
-            self.tell(
-                {
-                    "on": "problem",
-                    "about": "page",
-                    "text": f"a message of the page cannot be read: {str(problem)[:200]}.",
-                }
-            )
+            message = read_message(text)
+        except ModelError as problem:
+            self.tell({"on": "problem", "about": "page", "text": f"a message of the page cannot be read: {problem}"})
+        else:
+            self._sort(message, message["do"])
 
     def _sort(self, message: Message, verb: str) -> None:
         if verb == "got":
-            self._playing.got = int(message["n"])
+            self._playing.got = message["n"]
         elif verb == "pull":
             self._pull(message)
         elif verb == "stop":
             self._back.stop()
         elif verb == "gallery":
             self._back.put("gallery", lambda: thumbnails(self._shelf, self.tell))
-        elif verb in self._verbs:
+        else:
             job = self._verbs[verb]
             # steps of a run are done one by one; of all else, only the last wish counts
             kind = f"live {message.get('act')}" if verb == "live" else verb
             self._front.put(kind, lambda: job(message))
-        else:
-            raise ValueError(f"there is no '{verb[:40]}' to do")
 
     def _pull(self, message: Message) -> None:
         """Take a body of a run, move the hand, or let go."""
@@ -134,7 +127,7 @@ class Session:
 
     def _open(self, message: Message) -> None:
         self._back.stop()
-        source = self._shelf.source(str(message.get("key", "")))
+        source = self._shelf.source(message["key"])
         try:
             piece = Workpiece(source)
         except ModelError as problem:
@@ -194,15 +187,14 @@ class Session:
     def _state(self, message: Message) -> None:
         """Parameters, and what is shown: a start, an equilibrium, a mode."""
         piece = self.piece
-        values = {str(k): float(x) for k, x in dict(message.get("values") or {}).items() if _is_number(x)}
-        piece.change(values, {str(k): x for k, x in dict(message.get("file_values") or {}).items()})
-        self._view = dict(message.get("view") or self._view)
+        piece.change(message.get("values", {}), message.get("file_values", {}))
+        self._view = message.get("view", self._view)
         if self._view.get("what") == "live":
             self._key = ""  # the run tells of other shapes
             self._playing.adopt(piece.model)
         else:
             self._playing.live = None
-        self._show(int(message.get("seq", 0)))
+        self._show(message.get("seq", 0))
 
     def _show(self, seq: int) -> None:
         piece, what = self.piece, self._view.get("what")
@@ -224,19 +216,19 @@ class Session:
             scene, arrows = loaded(rest) if self._arrows else (rest.scene, [])
             self._scene(scene, rest.q, rest.closure_errors, seq, arrows)
         elif what == "mode":
-            number = min(max(int(self._view.get("mode", 1)), 1), max(len(modes), 1))
+            number = min(max(self._view.get("mode", 1), 1), max(len(modes), 1))
             if len(modes):
                 amplitude = self._view.get("amplitude")
                 moved = modes.mode(number).scene(amplitude=amplitude, periods=1, seconds=2.0)
                 self._scene(moved, rest.q, rest.closure_errors, seq)
         elif what == "forced":
-            moved = forced_scene(rest.linearize(), str(self._view.get("drive")), float(self._view["frequency"]))
+            moved = forced_scene(rest.linearize(), self._view["drive"], self._view["frequency"])
             self._scene(moved, rest.q, rest.closure_errors, seq)
         self.tell(rest_message(rest, modes, seq, piece.silent_inputs()))
 
     def _set_arrows(self, message: Message) -> None:
         """Show forces and moments at joints, of an equilibrium and in a run."""
-        self._arrows = message.get("on") is True
+        self._arrows = message["on"]
         self._playing.show_arrows(self._arrows)
         if self._view.get("what") == "rest":
             self._show(0)
@@ -265,13 +257,13 @@ class Session:
             piece.stand(self._rest[0].start)
         self._playing.live, self._view = None, {"what": "start"}
         if "coordinate" in message:
-            here = piece.turn(str(message["coordinate"]), float(message["value"]))
+            here = piece.turn(message["coordinate"], message["value"])
         elif "body" in message:
-            here = piece.drag(str(message["body"]), three(message["point"]), three(message["target"]))
+            here = piece.drag(message["body"], message["point"], message["target"])
         else:
             piece.kept, piece.near = dict(piece.file.start), dict(piece.file.guess)
             here = piece.start()
-        self._scene(here.scene, here.q, here.closure_errors, int(message.get("seq", 0)))
+        self._scene(here.scene, here.q, here.closure_errors, message.get("seq", 0))
 
     # --- motion ----------------------------------------------------------------------------------
 
@@ -283,7 +275,7 @@ class Session:
         self._view = {"what": "live"}
         if "control" in message:
             rest = None if self._rest is None else self._rest[0]
-            playing.switch(switched(self.piece, str(message["control"] or ""), rest))
+            playing.switch(switched(self.piece, message["control"], rest))
         playing.act(message)
 
     def _new_live(self) -> LiveRun:
@@ -332,15 +324,14 @@ class Session:
     def _choose(self, message: Message) -> None:
         """Look at an equilibrium by its coordinates, with the parameter that it was found at."""
         piece = self.piece
-        at = {str(k): float(x) for k, x in dict(message["q"]).items()}
         if "values" in message:
-            piece.change(dict(message["values"]), piece.file_values)
-        piece.rest_near, piece.nearest = at, True
+            piece.change(message["values"], piece.file_values)
+        piece.rest_near, piece.nearest = message["q"], True
         self._playing.live, self._view = None, {"what": "rest"}
-        self._show(int(message.get("seq", 0)))
+        self._show(message.get("seq", 0))
 
     def _curve(self, message: Message) -> None:
-        kind = str(message.get("kind"))
+        kind = message["kind"]
         ask = curve_of(self.piece, kind, message, lambda: self._back.replaced)
         self._answer("curve", message, lambda: {"kind": kind, **ask()})
 
@@ -348,15 +339,15 @@ class Session:
 
     def _copy(self, message: Message) -> None:
         piece = self.piece
-        if message.get("format") == "yaml":
+        if message["format"] == "yaml":
             text = yaml_text(piece, self._began)
         else:
-            text = python_text(piece, self._view, _seconds(message), self._began)
-        self.tell({"on": "copied", "format": message.get("format"), "text": text})
+            text = python_text(piece, self._view, message.get("seconds", SECONDS), self._began)
+        self.tell({"on": "copied", "format": message["format"], "text": text})
 
     def _save(self, message: Message) -> None:
-        plot = [str(name) for name in message.get("signals") or ()]
-        saving = Saving(self.piece, self._view, str(message.get("kind")), _seconds(message), plot, self._began)
+        seconds, plot = message.get("seconds", SECONDS), message.get("signals", [])
+        saving = Saving(self.piece, self._view, message["kind"], seconds, plot, self._began)
 
         def save() -> None:
             name, content = saving.made()
@@ -364,11 +355,3 @@ class Session:
 
         self._back.put("save", save)
 
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-
-
-def _seconds(message: Message) -> float:
-    value = message.get("seconds", 10.0)
-    return float(value) if _is_number(value) else math.nan

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from linkwork import library
-from linkwork.api.confined import only_within
+from linkwork.api.confined import is_hidden, only_within
 from linkwork.api.errors import ModelError, nearest
 from linkwork.files.endings import ENDINGS, FOREIGN, read_any
 from linkwork.files.native.model_file import ModelFile
@@ -122,19 +122,28 @@ class Shelf:
         folder: outside of which no file is read.
         starters: folder of the starters.
         model: a model of Python's, as a file with its start, or None.
+        given: name of a file in the folder that the studio was started with, whatever it is called and holds.
     """
 
-    def __init__(self, folder: Path, starters: Path, model: ModelFile | None = None) -> None:
-        self.folder, self._starters, self._model = folder.resolve(), starters, model
+    def __init__(self, folder: Path, starters: Path, model: ModelFile | None = None, given: str | None = None) -> None:
+        self.folder, self._starters, self._model, self._given = folder.resolve(), starters, model, given
 
     def inside(self, name: str) -> Path:
-        """The path of a file by its name from the folder; raises ModelError for one that lies outside, links followed."""
+        """The path of a model file by its name from the folder, links followed; raises ModelError for one that lies outside,
+        for hidden ones, whose name or folder begins with a dot, and for files that are no models: none of them is read."""
         try:
             path = (self.folder / name).resolve(strict=True)
         except (OSError, ValueError, RuntimeError):
-            raise ModelError(f"'{name[:200]}': there is no such file in the folder of the studio.") from None
-        if not path.is_relative_to(self.folder) or not path.is_file():
+            path = self.folder
+        own = path.relative_to(self.folder).parts if path.is_relative_to(self.folder) else ()
+        seen = own and path.is_file() and (name == self._given or not is_hidden(own))
+        if not seen:
             raise ModelError(f"'{name[:200]}': there is no such file in the folder of the studio.")
+        if path.suffix.lower() not in ENDINGS:
+            raise ModelError(f"'{name[:200]}' is no model file; they end in {', '.join(ENDINGS)}.")
+        if name != self._given and not _is_model_file(path):
+            sign = SIGNS[FOREIGN.get(path.suffix.lower(), "native")]
+            raise ModelError(f"'{name[:200]}' is no model file; those say '{sign}' at their beginning.")
         return path
 
     def source(self, key: str) -> Source:
@@ -152,13 +161,11 @@ class Shelf:
             return Source(key, name, "starter", python, lambda values: read_any(path, values), path)
         if group == "file":
             path = self.inside(name)
-            if path.suffix.lower() not in ENDINGS:
-                raise ModelError(f"'{name[:200]}' is no model file; they end in {', '.join(ENDINGS)}.")
             return Source(key, name, "file", _reading(path, self.folder), lambda values: self._read(path, values), path)
         raise ModelError(f"there is no model '{key[:200]}'; {nearest(name, READY)}")
 
     def _read(self, path: Path, values: Mapping[str, Any]) -> ModelFile:
-        with only_within(self.folder):  # meshes and data that it names, too
+        with only_within(self.folder):  # meshes and data that it names, too, and none that is hidden
             return read_any(path, values)
 
     def first(self) -> str | None:
@@ -187,7 +194,7 @@ class Shelf:
             below: list[Path] = []
             for folder in folders:
                 for path in sorted(_entries(folder)):
-                    if path.name.startswith(".") or path.is_symlink():
+                    if is_hidden((path.name,)) or path.is_symlink():
                         continue
                     if path.is_dir():
                         below.append(path)
