@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from linkwork import papers
 from linkwork.cli import app
-from linkwork.papers.checks import EXCEPTION, KINDS, Check, Report, make_report
+from linkwork.papers.checks import EXCEPTION, KINDS, Check, Note, Report, make_report
 
 
 def good() -> list[Check]:
@@ -36,8 +36,8 @@ def paper(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """A paper of which everything breaks that can, but for two groups of checks and a note."""
     made = ModuleType("torn_paper")
 
-    def torn_notes() -> list[str]:
-        raise ZeroDivisionError("division by zero")
+    def torn_notes() -> list[Note]:
+        return ["a plain note", lambda: f"{1 / 0}", lambda: "a note with a number"]
 
     def report() -> Report:
         return make_report(
@@ -64,7 +64,7 @@ def test_an_exception_ends_nothing(paper: ModuleType, tmp_path: Path) -> None:
         "good/one": True,
         "exception/test_papers/torn": False,
         "last/two": True,
-        "exception/test_papers/torn_notes": False,
+        "exception/test_papers/torn_notes/2": False,
         "exception/timings": False,
         "exception/figures/picture": False,
     }
@@ -72,7 +72,8 @@ def test_an_exception_ends_nothing(paper: ModuleType, tmp_path: Path) -> None:
     notes = {row["id"]: row["note"] for row in rows["checks"]}
     words = "ValueError: no equilibrium was found [for any pose]"
     assert notes["exception/test_papers/torn"].startswith(f"{words} (test_papers.py, line ")
-    assert "a note that is kept" in done.output
+    for words_of_note in ("a plain note", "a note with a number", "a note that is kept"):
+        assert f"- {words_of_note}" in done.output
     for line in (f"exception/test_papers/torn: {words}", "OSError: no ink"):
         assert line in done.output
     assert "2 of 6 checks hold" in done.output

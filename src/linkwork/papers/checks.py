@@ -33,6 +33,9 @@ def as_published() -> Iterator[None]:
         yield
 
 
+Note = str | Callable[[], str]
+"""What a reader should know: a text, or what makes it of numbers that are computed."""
+
 Measure = Literal["relative", "absolute"]
 Kind = Literal["print", "derivation", "reference", "law", "consistency", "document", "beyond", "exception"]
 KINDS: dict[Kind, str] = {
@@ -258,7 +261,7 @@ def make_report(
     title: str,
     groups: Iterable[Callable[[], Iterable[Check]]],
     figures: Callable[[], Mapping[str, Picture]],
-    notes: Iterable[Callable[[], str | list[str]]],
+    notes: Iterable[Callable[[], str | Sequence[Note]]],
 ) -> Report:
     """A report of parts that run by themselves: where one raises, the others are kept, and a check that does not hold says so.
 
@@ -266,7 +269,7 @@ def make_report(
         title: of the report.
         groups: each gives checks.
         figures: gives what can be drawn, by name.
-        notes: each gives a note or some.
+        notes: each gives a note, or several, of which those with numbers are functions.
     """
     checks: list[Check] = []
     texts: list[str] = []
@@ -276,12 +279,17 @@ def make_report(
             checks.extend(group())
         except Exception as problem:
             checks.append(ended(_called(group), problem))
-    for note in notes:
+    for source in notes:
         try:
-            text = note()
-            texts.extend([text] if isinstance(text, str) else text)
+            found = source()
         except Exception as problem:
-            checks.append(ended(_called(note), problem))
+            checks.append(ended(_called(source), problem))
+            continue
+        for number, note in enumerate([found] if isinstance(found, str) else found, 1):
+            try:
+                texts.append(note if isinstance(note, str) else note())
+            except Exception as problem:
+                checks.append(ended(f"{_called(source)}/{number}", problem))
     try:
         drawn.update(figures())
     except Exception as problem:

@@ -9,7 +9,7 @@ from scipy.integrate import solve_ivp
 
 from linkwork import library
 from linkwork.motion.results.run import Run
-from linkwork.papers.checks import Check, each, misses
+from linkwork.papers.checks import Check, Note, each, misses
 from linkwork.papers.choi2004 import own, transient
 from linkwork.papers.choi2004.governor import pitchfork
 from linkwork.papers.choi2004.pendulum import ACCELERATIONS
@@ -134,34 +134,52 @@ def _two_states() -> list[Check]:
     ]  # fmt: skip
 
 
-def erratum_notes() -> list[str]:
-    """What was found wrong in the paper, and its claims judged, in words with numbers."""
+def _printed_square() -> float:
+    """ω² with the sign of (19) as printed [1/s²]."""
     made, q = procedure()
-    wrong = made.square(q, STEP, sign=1.0)
-    fold = own.fold()
-    speed = max(transient.both(0.0).settling.runs[-1]["lift"].values, key=abs)
+    return made.square(q, STEP, sign=1.0)
+
+
+def _speed() -> float:
+    """How far the base goes during the transient of Fig. 7 [m]."""
+    return float(np.abs(transient.both(0.0).settling.runs[-1]["lift"].values).max())
+
+
+def erratum_notes() -> list[Note]:
+    """What was found wrong in the paper, and its claims judged, in words with numbers."""
     return [
-        f"(19) lacks a minus sign: R = [−Φ_u⁻¹Φ_v; I]. As printed the rods do not keep their length, and ω² at −10 m/s² would "
-        f"be {wrong:.4g}/s² instead of {own.frequency(0.0, own.BASE) ** 2:.4g}/s² (errata/19).",
+        lambda: (
+            "(19) lacks a minus sign: R = [−Φ_u⁻¹Φ_v; I]. As printed the rods do not keep their length, and ω² at −10 m/s² "
+            f"would be {_printed_square():.4g}/s² instead of {own.frequency(0.0, own.BASE) ** 2:.4g}/s² (errata/19)."
+        ),
         "(25): u must be solved again from Φᶜ = 0 at v + δv, or the stiffness of the multipliers is lost; linkwork takes exact "
         "derivatives instead (errata/25).",
         "(29) ends in a stray “= 0” (errata/29). (4) has M ẋ for M ẍ (errata/4). (a2) has 20 rows where two bodies "
         "have 12, with B_P, B_R and Q in different rows: as printed (a1) gives θ = 0 at every acceleration (errata/a2); with "
         "12 rows it is linkwork's velocity transformation (appendix/…). Both may come from scanning.",
         "Gravity in example 2 is not stated. Only γ = g + ÿ₁ counts (example2/felt), so both readings are given.",
-        f"The regular branch turns back at γ = {fold.value:.7f} m/s² (branch/fold): beyond ÿ₁ = {fold.value:.4f} m/s² without, "
-        f"{fold.value - 9.81:.4f} m/s² with gravity the arms fall to θ = 180°, where the closures lose rank. A table or figure "
-        "from 0 to 50 m/s² on this branch cannot exist (fig8/…/end); the paper does not mention the fold.",
-        f"θ = 180° is stable from γ < {pitchfork(np.pi):.4f} m/s² on, θ = 0 from γ > {pitchfork(0.0):.4f} m/s²: at −10 m/s² "
-        "without gravity there are two stable states, and the initial position decides (errata/two). At 0 and 180° the "
-        "closures lose rank, and d cannot be an independent coordinate.",
-        "Fig. 7 from Table 2's position: d starts at 74 mm and ends at "
-        f"{_ends()} (fig7/…/start, fig7/…/end): 74 mm is the initial position, not the equilibrium. On the way the arms swing "
-        "through the singular θ = 0 and come to rest mirrored, also where the base stays at rest (errata/release); the decay "
-        "of transients is taken from runs that start in the equilibrium of a base at rest.",
+        lambda: (
+            f"The regular branch turns back at γ = {own.fold().value:.7f} m/s² (branch/fold): beyond ÿ₁ = "
+            f"{own.fold().value:.4f} m/s² without, {own.fold().value - 9.81:.4f} m/s² with gravity the arms fall to θ = 180°, "
+            "where the closures lose rank. A table or figure from 0 to 50 m/s² on this branch cannot exist (fig8/…/end); the "
+            "paper does not mention the fold."
+        ),
+        lambda: (
+            f"θ = 180° is stable from γ < {pitchfork(np.pi):.4f} m/s² on, θ = 0 from γ > {pitchfork(0.0):.4f} m/s²: at −10 "
+            "m/s² without gravity there are two stable states, and the initial position decides (errata/two). At 0 and 180° "
+            "the closures lose rank, and d cannot be an independent coordinate."
+        ),
+        lambda: (
+            f"Fig. 7 from Table 2's position: d starts at 74 mm and ends at {_ends()} (fig7/…/start, fig7/…/end): 74 mm is the "
+            "initial position, not the equilibrium. On the way the arms swing through the singular θ = 0 and come to rest "
+            "mirrored, also where the base stays at rest (errata/release); the decay of transients is taken from runs that "
+            "start in the equilibrium of a base at rest."
+        ),
         "Table 2's O₄ fits a rod of 0.10922 m, as Haug has it, not the text's 0.1092 m (printed/table2/O4); 0.1092 m is used.",
-        f"“Two results are almost identical” (Fig. 7): confirmed to {_gap():.0e} m, after 40 s of motion in which the base "
-        f"goes {abs(speed) / 1e3:.1f} km.",
+        lambda: (
+            f"“Two results are almost identical” (Fig. 7): confirmed to {_gap():.0e} m, after 40 s of motion in which the base "
+            f"goes {_speed() / 1e3:.1f} km."
+        ),
         "“Relative coordinates”, “translational motion”: not needed. The same equations hold for a base that spins (haug/…).",
     ]
 

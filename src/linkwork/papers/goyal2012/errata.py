@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 
-from linkwork.papers.checks import Check, misses
+from linkwork.papers.checks import Check, Note, misses
 from linkwork.papers.goyal2012 import own, twin
 from linkwork.papers.goyal2012.case import case_state, case_tree
 from linkwork.papers.goyal2012.twin import State, Tree
@@ -94,26 +96,47 @@ def _plane() -> list[Check]:
                    note=note, kind="document")]  # fmt: skip
 
 
-def erratum_notes() -> list[str]:
-    """What was found wrong in the thesis, in words, with the numbers of the reference's state."""
+@functools.cache
+def _mine() -> own.Answer:
+    """What linkwork says of the reference's state."""
+    return own.answer(case_tree(), case_state())
+
+
+def _pivot(*, printed: bool) -> float:
+    """(5.10) [N]."""
     tree, state = case_tree(), case_state()
-    a = twin.accelerations(tree, state)
-    printed, right = (twin.pivot_force(tree, state, a, printed=p) for p in (True, False))
-    mine = own.answer(tree, state)
-    across = float(np.linalg.norm(mine.transverse[0]))
-    literal = float(twin.radial_parts(tree, state, a, root=3, columns=tree.columns(3)).sum())
-    sums = twin.tension_sum(tree, state, mine.radial, 0)
-    net = mine.reactions.on_children("S1").values[0]
+    return twin.pivot_force(tree, state, twin.accelerations(tree, state), printed=printed)
+
+
+def _sub_matrix() -> float:
+    """The force along S4 with chapter 6's sub-matrix [N]."""
+    tree, state = case_tree(), case_state()
+    return float(twin.radial_parts(tree, state, twin.accelerations(tree, state), root=3, columns=tree.columns(3)).sum())
+
+
+def erratum_notes() -> list[Note]:
+    """What was found wrong in the thesis, in words, with the numbers of the reference's state."""
     return [
-        f"(5.4), (5.10): w₂ needs ψ₁ᵢ, not ψᵢ₁. As printed F_c = {printed:.6f} N, true {right:.6f} N.",
+        lambda: (
+            f"(5.4), (5.10): w₂ needs ψ₁ᵢ, not ψᵢ₁. As printed F_c = {_pivot(printed=True):.6f} N, true "
+            f"{_pivot(printed=False):.6f} N."
+        ),
         "(5.15): the factor ¼ is wrong; without it (5.13) is exact (planar_tree/…).",
         "(4.33) is printed transposed: ½ VᵀMV is the kinetic energy only the other way round (errata/4.33).",
         "(4.39), (4.44) lack “sin” before ψ; with it the bracket is 0 for i = 1 (errata/4.39).",
         "(4.7): j runs to S, not P (errata/4.7), and forgets d_i; the text above (3.1) has l_i for L_j.",
-        f"The radial force is not the whole pivot force: {across:.6f} N across S1 beside {right:.6f} N along it.",
-        f"Chapter 6's sub-matrix leaves out the joint's acceleration: S4 would bear {literal:.4f} N along it, "
-        f"it bears {mine.radial[3]:.4f} N. The sub-tree's rows with all columns are exact.",
-        f"(6.4) gives ({_listed(sums)}) N at J2; the force by S1 on its children is ({_listed(net)}) N.",
+        lambda: (
+            f"The radial force is not the whole pivot force: {np.linalg.norm(_mine().transverse[0]):.6f} N across S1 beside "
+            f"{_pivot(printed=False):.6f} N along it."
+        ),
+        lambda: (
+            f"Chapter 6's sub-matrix leaves out the joint's acceleration: S4 would bear {_sub_matrix():.4f} N along it, it "
+            f"bears {_mine().radial[3]:.4f} N. The sub-tree's rows with all columns are exact."
+        ),
+        lambda: (
+            f"(6.4) gives ({_listed(twin.tension_sum(case_tree(), case_state(), _mine().radial, 0))}) N at J2; the force by S1 "
+            f"on its children is ({_listed(_mine().reactions.on_children('S1').values[0])}) N."
+        ),
         "(θ, φ) are singular when a segment hangs straight down, cond M ~ 1/cos²θ (vertical/…); Direction joints are not.",
         "Found here: section 5.2 calls φ = 0 the x, y plane; by (3.3) it is the y, z plane (errata/5.2/plane).",
         "Found here: the split into velocity and acceleration parts (section 5.1) depends on the coordinates. Gravity's "

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from linkwork.papers.checks import Check, misses
+from linkwork.papers.checks import Check, Note, misses
 from linkwork.papers.noh2024 import forms, loose, own, times, twin
 from linkwork.papers.noh2024.twin import Array, Settings
 
@@ -115,27 +115,30 @@ def _angle() -> list[Check]:
                    abs(float(x)), 0.1, unit="m", note=f"{note}; y is {y:g} m", kind="document")]  # fmt: skip
 
 
-def erratum_notes() -> list[str]:
+def erratum_notes() -> list[Note]:
     """What was found wrong in the paper, and its claims judged, in words with numbers."""
-    wrong = iteration_errors(printed=True)[-1]
-    wins, crossing = times.table_1_wins(), times.table_2_crossing()
     return [
         "m, l and the start are not in the paper: 1 kg, 1 m, all links horizontal and at rest are taken.",
-        f"(18), (19): the sign before α is wrong, and (19) lacks (Φ_q q̇)_q q̇. As printed (19) stalls at an error of "
-        f"{wrong:.3g} m/s² and (18) diverges; corrected, both converge below 1e-8 (errata/18, errata/19).",
+        lambda: (
+            "(18), (19): the sign before α is wrong, and (19) lacks (Φ_q q̇)_q q̇. As printed (19) stalls at an error of "
+            f"{iteration_errors(printed=True)[-1]:.3g} m/s² and (18) diverges; corrected, both converge below 1e-8 (errata/18, "
+            "errata/19)."
+        ),
         "(31) needs S_n where C_n is printed, (34) has the wrong sign, (21) has Q_e − Q_v where (15) has Q_e + Q_v, (1) to (4) "
         "measure θ from the horizontal and the text from the vertical (errata/…).",
         "Found here: D_n below (29) lacks Ċ_n V_{n−1}, and (29) is the first derivative of (28), not the second (errata/29).",
         "“Tolerance 0.1 s” is no time: it is RelTol = AbsTol of ode45. The “step size” is the output interval (claim/step); "
         "in the runs here it changes no step of the integration either.",
-        f"“Recursive is more efficient” is not in Table 1 (augmented Lagrangian faster in {wins} of 16 rows); Table 2 supports "
-        f"it from {crossing} links up (claim/table1, claim/table2).",
-        _elongation(),
-        _tilt(),
-        _stability(),
-        _crossing(),
-        _penalty_factor(),
-        _large_penalty(),
+        lambda: (
+            f"“Recursive is more efficient” is not in Table 1 (augmented Lagrangian faster in {times.table_1_wins()} of 16 "
+            f"rows); Table 2 supports it from {times.table_2_crossing()} links up (claim/table1, claim/table2)."
+        ),
+        _elongation,
+        _tilt,
+        _stability,
+        _crossing,
+        _penalty_factor,
+        _large_penalty,
         "“Collisions” (text to Fig. 5): there are none. The multipliers are the joint forces with the other sign (double/…).",
     ]
 

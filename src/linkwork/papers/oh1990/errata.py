@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from linkwork.papers.checks import Check, misses
+from linkwork.papers.checks import Check, Note, misses
 from linkwork.papers.oh1990 import (
     claims,
     control,
@@ -253,37 +253,56 @@ def shortening_residual() -> tuple[float, int]:
     return gaps[k], rows[k]["mode"]
 
 
-def erratum_notes() -> list[str]:
-    """What was found wrong or left open in the thesis, and its claims judged, in words with numbers."""
-    elbow, theta = target.state(1, "initial")[2], target.configuration(1, "initial")[2]
-    gap, mode = shortening_residual()
+def _swings() -> list[control.Swing]:
+    """Of the end point: linear; nonlinear; nonlinear, complete model."""
     linear, free = (control.motion(2, "gravity", kind) for kind in control.KINDS)
-    full = control.motion(2, "full", "nonlinear")
+    return [control.swing(made) for made in (linear, free, control.motion(2, "full", "nonlinear"))]
+
+
+def _far(way: str) -> str:
+    return ", ".join(f"{getattr(s, way):.2f}" for s in _swings())
+
+
+def _apart() -> tuple[float, float]:
+    """How far the end point is with one shape from that with two: largest, and after one second [in]."""
+    linear = control.motion(2, "gravity", control.KINDS[0])
     apart = np.abs(control.motion(1, "gravity", "linear").end - linear.end)
-    late = apart[linear.t >= 1.0].max()
-    swings = [control.swing(made) for made in (linear, free, full)]
-    below, above = (", ".join(f"{getattr(s, word):.2f}" for s in swings) for word in ("below", "above"))
-    poles = control.regulator(2, "gravity").margin
-    fall, turns = claims.torque_turns()
-    likely = suspects.figure_robot()
-    third, fourth = (-100 * float(x) for x in likely.gaps[2:])
-    plain, left = (
-        100 * float(np.sqrt((x**2).mean())) for x in (suspects.plain_gaps(), suspects.fitted("everything").gaps)
-    )
-    hz = control.open_loop(2, "gravity")[2], control.open_loop(2, "full")[2]
+    return float(apart.max()), float(apart[linear.t >= 1.0].max())
+
+
+def _rms(gaps: Array) -> float:
+    """In %."""
+    return 100 * float(np.sqrt((gaps**2).mean()))
+
+
+def _theory() -> tuple[float, float]:
+    """How far the theory is off at the target: torques, relative; θ₁ [rad]."""
     truth, theory = elastica.exact("final"), elastica.own_values("final", 1)
-    torque, turn = np.abs(theory / truth - 1)[:2].max(), abs(theory[2] - truth[2])
-    bends = target.model(2, "full").compile().bending(np.array([list(target.held(2, "final").q.values())]))
-    bent = max(float(x[0].max()) for x in bends.values())
+    return float(np.abs(theory / truth - 1)[:2].max()), float(abs(theory[2] - truth[2]))
+
+
+def _bent() -> float:
+    """How far the arms are bent at the target, of their length."""
+    held = np.array([list(target.held(2, "final").q.values())])
+    return max(float(x[0].max()) for x in target.model(2, "full").compile().bending(held).values())
+
+
+def erratum_notes() -> list[Note]:
+    """What was found wrong or left open in the thesis, and its claims judged, in words with numbers."""
     return [
-        "Units are lbf, in, s. g is not printed; 386.22 in/s² (9.81 m/s²) fits chapters 6 and 7, 386.1 in/s² Table 8.1, whose "
-        "entries but a₂ and c₂ then agree within 1e-4. Shapes have D₂ = 1. θ₂ counts from the upper "
-        f"arm's undeformed axis: {theta:.4f} rad in Table 8.1 (initial, one shape) is {elbow:.4f} rad from the tangent.",
+        lambda: (
+            "Units are lbf, in, s. g is not printed; 386.22 in/s² (9.81 m/s²) fits chapters 6 and 7, 386.1 in/s² Table 8.1, "
+            "whose entries but a₂ and c₂ then agree within 1e-4. Shapes have D₂ = 1. θ₂ counts from the upper arm's "
+            f"undeformed axis: {target.configuration(1, 'initial')[2]:.4f} rad in Table 8.1 (initial, one shape) is "
+            f"{target.state(1, 'initial')[2]:.4f} rad from the tangent."
+        ),
         "Misprints of Tables 6.4 to 6.15 (errata/6.…): 7.0588 is 7.0558, −7.71 % is −7.72 % and −12.33 % is −12.34 %. The "
         "exact 80.747 Hz of Table 6.14 is no slip of the pen, since both errors in its row were computed with it; it should be "
         "80.765 Hz, and the errors −0.06 % and −3.34 %.",
-        f"The column with shortening keeps gaps of up to {gap:.4f} Hz (mode {mode}), the largest of all; inputs fitted within "
-        "their rounding would leave 0.0066 Hz.",
+        lambda: (
+            f"The column with shortening keeps gaps of up to {shortening_residual()[0]:.4f} Hz (mode "
+            f"{shortening_residual()[1]}), the largest of all; inputs fitted within their rounding would leave 0.0066 Hz."
+        ),
         "Equations set right, with what each printed one would give: errata/14.15, 14.9, B, 11.14, 8.1-8.4, 8.1/g, 3.27, "
         "3.63, 3.65, 3.71, 3.72, 3.81, 13.5, 16.1, 16.4, 5.13. Primes and dots, as in (3.72), (3.81), (14.9), may be lost in "
         "scanning. The printed signs of (8.1) to (8.4) are not those Table 8.1 was computed with.",
@@ -294,24 +313,43 @@ def erratum_notes() -> list[str]:
         "symmetric. Why is not known; a guess is a coarse inner quadrature.",
         "Text: “3.15 %” is 3.25 %, “7.71 %” is 7.72 % (claim/one/…); “2.05 % … set 3, end mass 2” is set 2, mass 3 "
         "(claim/first/…); the conclusions' “within 5 %” of second frequencies is up to 6.63 % (claim/second).",
-        "(8.43) has weights for two shapes an arm; with one, those of a₂ and c₂ are dropped. The slowest poles lie near −2α "
-        f"(−{poles:.3f} 1/s): with such small weights the regulator mirrors undamped poles at −α.",
-        f"Fig. 8.2, “short hesitation”: θ₁ turns back by {swings[0].back:.3f} rad before it goes on. Fig. 8.10, “overshoot”: X "
-        f"first falls by {below} in, then exceeds 10 in by {above} in (linear; nonlinear; nonlinear, complete). Fig. "
-        f"8.11, “no oscillation or overshoot”: so in the linear model; nonlinear, Y goes past by {swings[1].past:.3f} in. "
-        f"“Small differences” between one and two shapes: up to {apart.max():.2f} in of X, {late:.4f} in after one second.",
-        f"Fig. 15.3's frequencies belong to none of the twelve robots (claim/15.3/…); the first two are those of spring set "
-        f"{likely.spring_set} with end mass {likely.mass} on the analyser's lines, the third and fourth are {third:.1f} % "
-        f"and {fourth:.1f} % lower, as {suspects.heavy_gauge():.0f} g on the upper arm would make the fourth.",
-        f"Section 7.2's suspects do not explain the 48 errors (claim/7.2/…): of {plain:.2f} % (rms) they leave {left:.2f} %, "
-        "and only with springs up to a factor of two from those that were measured. Damping of 1 % would change a frequency "
-        "by 0.005 %.",
+        lambda: (
+            "(8.43) has weights for two shapes an arm; with one, those of a₂ and c₂ are dropped. The slowest poles lie near "
+            f"−2α (−{control.regulator(2, 'gravity').margin:.3f} 1/s): with such small weights the regulator mirrors undamped "
+            "poles at −α."
+        ),
+        lambda: (
+            f"Fig. 8.2, “short hesitation”: θ₁ turns back by {_swings()[0].back:.3f} rad before it goes on. Fig. 8.10, "
+            f"“overshoot”: X first falls by {_far('below')} in, then exceeds 10 in by {_far('above')} in (linear; nonlinear; "
+            "nonlinear, complete). Fig. 8.11, “no oscillation or overshoot”: so in the linear model; nonlinear, Y goes past "
+            f"by {_swings()[1].past:.3f} in. “Small differences” between one and two shapes: up to {_apart()[0]:.2f} in of X, "
+            f"{_apart()[1]:.4f} in after one second."
+        ),
+        lambda: (
+            "Fig. 15.3's frequencies belong to none of the twelve robots (claim/15.3/…); the first two are those of spring "
+            f"set {suspects.figure_robot().spring_set} with end mass {suspects.figure_robot().mass} on the analyser's lines, "
+            f"the third and fourth are {-100 * float(suspects.figure_robot().gaps[2]):.1f} % and "
+            f"{-100 * float(suspects.figure_robot().gaps[3]):.1f} % lower, as {suspects.heavy_gauge():.0f} g on the upper arm "
+            "would make the fourth."
+        ),
+        lambda: (
+            f"Section 7.2's suspects do not explain the 48 errors (claim/7.2/…): of {_rms(suspects.plain_gaps()):.2f} % (rms) "
+            f"they leave {_rms(suspects.fitted('everything').gaps):.2f} %, and only with springs up to a factor of two from "
+            "those that were measured. Damping of 1 % would change a frequency by 0.005 %."
+        ),
         "Appendix C: both methods give linkwork's shapes (C/…), if R4d of (13.5) has S₃₄ for the printed S₂₄ (errata/13.5).",
-        f"Fig. 8.9, “smooth time history” of u₂: it changes by {fall:.2f} lbf in within 0.05 s and turns {turns} times "
-        "(claim/8.9).",
-        f"Arms are held bent by up to {bent:.2f} of their length, where deflections of second order are inexact: torques of "
-        f"Table 8.1's configurations are right within {100 * torque:.2f} %, θ₁ is off by {turn:.3f} rad at the target "
-        "(elastica/…).",
-        "The control model leaves the shortening out of the kinetic energy: its lowest elastic frequency about the target is "
-        f"{hz[0]:.1f} rad/s, that of the complete model {hz[1]:.1f} rad/s (control/elastic). Figs. 8.2 to 8.12 show both.",
+        lambda: (
+            f"Fig. 8.9, “smooth time history” of u₂: it changes by {claims.torque_turns()[0]:.2f} lbf in within 0.05 s and "
+            f"turns {claims.torque_turns()[1]} times (claim/8.9)."
+        ),
+        lambda: (
+            f"Arms are held bent by up to {_bent():.2f} of their length, where deflections of second order are inexact: "
+            f"torques of Table 8.1's configurations are right within {100 * _theory()[0]:.2f} %, θ₁ is off by "
+            f"{_theory()[1]:.3f} rad at the target (elastica/…)."
+        ),
+        lambda: (
+            "The control model leaves the shortening out of the kinetic energy: its lowest elastic frequency about the target "
+            f"is {control.open_loop(2, 'gravity')[2]:.1f} rad/s, that of the complete model "
+            f"{control.open_loop(2, 'full')[2]:.1f} rad/s (control/elastic). Figs. 8.2 to 8.12 show both."
+        ),
     ]
