@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import linkwork as lw
-from linkwork.motion import pace
+from linkwork.motion import trouble
 from refusals import refusal, refused
 
 
@@ -24,7 +25,7 @@ class Seconds:
 
 @pytest.fixture
 def _a_second_at_every_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pace, "clock", Seconds())
+    monkeypatch.setattr(trouble, "clock", Seconds())
 
 
 def skew_rod(axis: tuple[float, float, float]) -> lw.Model:
@@ -147,8 +148,36 @@ def test_a_study_says_it_while_a_variant_runs_by_itself(monkeypatch: pytest.Monk
     assert "has a variant, in steps of hardly any length because of" in study["message"].values[0]
 
 
+def driven(stiffness: float) -> lw.Model:
+    model = lw.Model("arm")
+    hinge = lw.Revolute("hinge", axis="-y", stiffness=stiffness, damping=0.1, actuator="motor")
+    model.add(lw.Rod("arm", length=1.0, mass=1.0), hinge)
+    return model
+
+
+@pytest.mark.usefixtures("_a_second_at_every_look")
+@pytest.mark.parametrize("verb", ["response", "bifurcation"])
+def test_analyses_that_integrate_say_it(verb: str) -> None:
+    model = driven(1e20)
+    asked: dict[str, Callable[[], object]] = {
+        "response": lambda: model.response({"motor": 1.0}, [0.5]),
+        "bifurcation": lambda: model.bifurcation(
+            {"motor": 1.0}, "amplitude", [1.0], frequency=0.5, transient=1, periods=60
+        ),
+    }
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", lw.SimulationWarning)
+        with pytest.raises(lw.SimulationWarning, match="because of 'hinge', so that the rest takes") as caught:
+            asked[verb]()
+    assert "method=" not in str(caught.value)  # which they do not have
+
+
+def test_a_response_of_endless_periods_is_refused() -> None:
+    refused(lambda: driven(1.0).response({"motor": 1.0}, [0.5], periods=2_000_000_000), "response: periods", "1e+09")
+
+
 def test_durations_in_words() -> None:
-    assert [pace.duration(x) for x in (2.0, 100.0, 7200.0, 3e5, 1e9, float("inf"))] == [
+    assert [trouble.duration(x) for x in (2.0, 100.0, 7200.0, 3e5, 1e9, float("inf"))] == [
         "2 s", "1.7 min", "2 h", "3.5 days", "32 years", "more than a million years",
     ]  # fmt: skip
 

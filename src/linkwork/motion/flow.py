@@ -14,8 +14,8 @@ from linkwork.kernels.integrators import run_layout
 from linkwork.kernels.integrators.runs import run_steps
 from linkwork.kernels.integrators.tableaus import TABLEAUS
 from linkwork.motion.integration import Integration
-from linkwork.motion.pace import Pace
 from linkwork.motion.run_state import accurate_steps, complex_work
+from linkwork.motion.trouble import Pace, failure
 from linkwork.system.holding import without_holding
 from linkwork.system.space import RunSpace
 from linkwork.system.system import System
@@ -105,9 +105,8 @@ class Flow:
         modes_by_state(self.work)
         out = np.concatenate(times)
         if how != run_layout.DONE:
-            raise SimulationError(
-                f"at t = {out[-1]:g} s: {s.explain(int(run.state.counters[run_layout.TROUBLE]), self.work)}"
-            )
+            run.how = how
+            raise SimulationError(f"at t = {out[-1]:g} s: {failure(run)[1]}")
         out[-1] = end
         return out, run.state.y.copy()
 

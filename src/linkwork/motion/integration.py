@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time as clock
 from collections.abc import Callable, Sequence
 from functools import cached_property
@@ -11,6 +12,7 @@ import numpy as np
 
 from linkwork.api.progress import Progress
 from linkwork.kernels.integrators import gauss, radau, run_layout
+from linkwork.kernels.integrators.poincare_map import run_periods
 from linkwork.kernels.integrators.problem import Problem
 from linkwork.kernels.integrators.runs import run_delayed, run_explicit, run_gauss, run_radau, run_sampled
 from linkwork.kernels.integrators.tableaus import TABLEAUS
@@ -18,7 +20,6 @@ from linkwork.kernels.jit import compile_seconds
 from linkwork.motion.auto_method import AutoMethod
 from linkwork.motion.controllers import start_control
 from linkwork.motion.impacts import ImpactLog
-from linkwork.motion.pace import Pace
 from linkwork.motion.run_state import (
     MOST_JACOBIAN,
     Steps,
@@ -28,6 +29,7 @@ from linkwork.motion.run_state import (
     problem_of,
     with_more_capacity,
 )
+from linkwork.motion.trouble import Pace
 from linkwork.system.control.states import states_of_controllers
 from linkwork.system.interruption import Interruption
 from linkwork.system.space import RunSpace
@@ -38,6 +40,7 @@ from linkwork.system.waiting import Waiting
 if TYPE_CHECKING:
     from linkwork.motion.histories.stream import Stream
 
+PERIOD_STEPS = 10_000  # of one call of a kernel for whole periods
 PORTION_S = 0.25  # seconds of one call of a kernel, after which progress is shown and Ctrl-C is handled
 
 
@@ -170,6 +173,19 @@ class Integration:
                     # at most fourfold: the cost of a step changes along the way, and with the method
                     budget = int(min(max(taken * PORTION_S / max(spent, 1e-4), 10), 4 * budget, 10_000_000))
         self.how = run_layout.WORKING
+
+    def run_periods(
+        self, period: float, map_points: np.ndarray, samples: np.ndarray, halt: threading.Event | None = None
+    ) -> int:
+        """Integrate over as many periods [s] as map_points (count, ny) has rows, which take the states at their ends; the last
+        ones are sampled into samples (kept, n, ny). Returns how many are done: fewer where `how` says why, or `halt` is set."""
+        place, pace, began = np.zeros(2, np.int64), Pace(self), float(self.state.number[run_layout.T])
+        tableau, self.how = TABLEAUS[self.stepping], run_layout.WORKING
+        while self.how == run_layout.WORKING and not (halt is not None and halt.is_set()):
+            self.state.counters[run_layout.BUDGET] = PERIOD_STEPS
+            self.how = int(run_periods(self.problem, self.state, tableau, period, began, place, map_points, samples))
+            pace.look()
+        return int(place[0])
 
     def _call(self, budget: int) -> tuple[int, float]:
         """Call the kernel for at most so many steps; how many it took, and in how many seconds."""

@@ -175,7 +175,7 @@ def step_options(
             )
     if norm not in NORMS:
         raise ModelError(f"simulate: norm is {norm!r}; write one of {', '.join(NORMS)}.")
-    return Steps(method, relative, absolute, norm, **lengths)
+    return Steps(method, relative, absolute, norm, lengths.get("step", 0.0), lengths.get("max_step", np.inf))
 
 
 def _positive(value: Any, unit: str, word: str, rule: str) -> float:

@@ -14,8 +14,8 @@ from linkwork.kernels.integrators.explicit import STIFF_STEPS
 from linkwork.model.events import Event
 from linkwork.motion.histories.histories import Histories
 from linkwork.motion.histories.origin import Origin
-from linkwork.motion.pace import WITHOUT_INERTIA
 from linkwork.motion.results.run import Run
+from linkwork.motion.trouble import failure
 from linkwork.system.formulations.formulated import iterations_of
 from linkwork.system.validity import warn_of_large_deflections
 
@@ -27,10 +27,8 @@ if TYPE_CHECKING:
 
 def ending(integration: Integration, events: Sequence[Event] = ()) -> tuple[str, str]:
     """Status and message of a run that has ended."""
-    system, run_state, work, how = integration.system, integration.state, integration.work, integration.how
-    method = integration.steps.method
+    run_state, how, method = integration.state, integration.how, integration.steps.method
     t = float(run_state.number[run_layout.T])
-    trouble = int(run_state.counters[run_layout.TROUBLE])
     strides = int(run_state.counters[run_layout.STRIDES])
     note_strides = f", striding over singular positions {strides} time{'s' if strides > 1 else ''}" if strides else ""
     if how == run_layout.DONE:
@@ -44,31 +42,8 @@ def ending(integration: Integration, events: Sequence[Event] = ()) -> tuple[str,
     where = f"the run ended at t = {t:.6g} s of {run_state.number[run_layout.END]:g} s: "
     if how == run_layout.WORKING:
         return "interrupted", where + "it was interrupted"
-    if how == run_layout.DIVERGED:
-        return "diverged", where + "the stages of method 'gauss' were not found; use a smaller step."
-    if integration.note:
-        return "failed", where + integration.note
-    if how == run_layout.CHATTERING:
-        pending = [system.labels.switches[s] for s in np.flatnonzero(work.guard.min(axis=1) <= 1e-9)]
-        what = f"{' and '.join(pending) or 'a switch'} changed without end at one moment; "
-        if any(name.startswith("the formula of") for name in pending):
-            return (
-                "failed",
-                where + what + "give the joint friction= instead of sign(), or smooth it by tanh(v / 0.001).",
-            )
-        return "failed", where + what + "give damping or other parameters."
-    if trouble or how == run_layout.FAILED or not np.all(np.isfinite(work.a)):
-        return "failed", where + system.explain(trouble, work)
-    idle = integration.joint_without_inertia()
-    if idle:
-        return "step", where + f"the step became too small: {WITHOUT_INERTIA.format(idle)}."
-    fastest = system.labels.v[int(np.argmax(np.abs(run_state.k[0, system.nq : system.nq + system.nv])))]
-    rtol = float(run_state.number[run_layout.RTOL])
-    other = "" if method in ("radau", "auto") else "method='radau' if the system is stiff"
-    if rtol < 1e-3:
-        other += (", or " if other else "") + "a larger rtol"
-    other = other or "a smaller rtol, since the motion may have left the true one"
-    return "step", where + f"the step became too small, with joint '{fastest}' accelerating most; try {other}."
+    status, why = failure(integration)
+    return status, where + why
 
 
 def _samples(run_state: run_layout.RunState, status: str, stream: Stream | None) -> tuple[np.ndarray, Any]:

@@ -40,6 +40,7 @@ class Steps(NamedTuple):
         norm: "rms" or "max".
         step: of methods with a fixed step [s]; 0 of others.
         max_step: the longest [s].
+        chosen: whether who asks may choose another method.
     """
 
     method: str
@@ -48,11 +49,12 @@ class Steps(NamedTuple):
     norm: str = "rms"
     step: float = 0.0
     max_step: float = np.inf
+    chosen: bool = True
 
 
-def accurate_steps(rtol: float, max_step: float = np.inf) -> Steps:
+def accurate_steps(rtol: float) -> Steps:
     """Steps of analyses that integrate by themselves."""
-    return Steps("dop853", rtol, rtol / 100, max_step=max_step)
+    return Steps("dop853", rtol, rtol / 100, chosen=False)
 
 
 def new_run_state(

@@ -16,8 +16,8 @@ from linkwork.kernels.integrators import run_layout
 from linkwork.kernels.integrators.runs import begin_steps, end_step
 from linkwork.kernels.loops.projection import project_state
 from linkwork.kernels.tree.dynamics import derivative
-from linkwork.motion.pace import Pace
 from linkwork.motion.run_state import complex_work, with_more_capacity
+from linkwork.motion.trouble import Pace
 from linkwork.system.interruption import Interruption
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from linkwork.api.errors import Interrupted, LinkworkWarning, ModelError
 from linkwork.kernels.jit import compile_seconds
 from linkwork.model.beams import Beam
-from linkwork.motion.pace import OF_A_VARIANT
+from linkwork.motion.trouble import OF_A_VARIANT
 from linkwork.studies.batches.gpu_runs import check_gpu
 from linkwork.studies.cluster.pool import Pool, thread_count
 from linkwork.studies.functions import check_changed, check_functions

@@ -22,15 +22,15 @@ from linkwork.api.result import Result
 from linkwork.api.units import quantity
 from linkwork.ctrl_c import deferred
 from linkwork.kernels.integrators import run_layout
-from linkwork.kernels.integrators.poincare_map import run_periods
-from linkwork.kernels.integrators.tableaus import TABLEAUS
 from linkwork.model.model import Model
 from linkwork.motion.assembly.assembly import closed_state
 from linkwork.motion.integration import Integration
 from linkwork.motion.outputs import OutputMap
+from linkwork.motion.problem import MOST_STEPS
 from linkwork.motion.run_state import accurate_steps
+from linkwork.motion.trouble import failure
 from linkwork.system.system import System
-from linkwork.system.tables import Tables, Work
+from linkwork.system.tables import Tables
 from linkwork.system.validity import most_bent, warn_of_large_deflections
 from linkwork.vibration.attractors.recurrence import LONGEST as LONGEST
 from linkwork.vibration.attractors.recurrence import WINDOW as WINDOW
@@ -152,6 +152,8 @@ class Sweep:
         if order not in ORDERS:
             raise ModelError(f"response: order is {order!r}; write one of {', '.join(ORDERS)}.")
         periods, samples = whole(periods, "response: periods", 1), whole(samples, "response: samples", 8)
+        if 2 * periods > MOST_STEPS:
+            raise ModelError(f"response: periods is {periods}, which take more than {MOST_STEPS:g} steps; give fewer.")
         self.harmonics = whole(harmonics, "response: harmonics", 0)
         settled, rtol = positive(settled, "response: settled"), positive(rtol, "response: rtol")
         self.threads = cores() if threads is None else whole(threads, "response: threads", 1)
@@ -277,10 +279,9 @@ class Settler(Recurrence):
         s = self.driven.system
         tables = self.driven.tables(frequency)
         period = 1.0 / frequency
-        method = TABLEAUS["dop853"]
         state, steps = (start[: s.nq], start[s.nq : self.dynamic]), accurate_steps(self.rtol)
         run = Integration(s, np.zeros(self.count), *state, steps, tables=tables, longest=period / 2)
-        problem, run_state, work = run.problem, run.state, run.work
+        run_state = run.state
         ny = len(run_state.y)
         history = [run_state.y[: self.dynamic].copy()]
         none = np.zeros((0, self.count, ny))
@@ -291,24 +292,26 @@ class Settler(Recurrence):
             map_points = np.zeros((count, ny))
             sampled = np.zeros((count, self.count, ny)) if self.transient else none
             began = float(run_state.number[run_layout.T])
-            how, made = run_periods(problem, run_state, method, period, count, map_points, sampled)
+            made = run.run_periods(period, map_points, sampled, halt)
             if self.transient and made:
-                seen, _ = self._outputs(tables, began, period, sampled[: int(made)], slopes=False)
+                seen, _ = self._outputs(tables, began, period, sampled[:made], slopes=False)
                 largest = np.maximum(largest, np.abs(seen).max(axis=(0, 1), initial=0.0))
-            done += int(made)
+            done += made
             history += list(map_points[:made, : self.dynamic])
-            if how != run_layout.DONE:
-                return self._failed(run_state, work, done, largest)
-            multiple, evidence = self.repeats(np.array(history[-(2 * WINDOW + LONGEST + 1) :]))
             if halt.is_set():
                 return None
+            if run.how != run_layout.DONE:
+                return self._failed(run, done, largest)
+            multiple, evidence = self.repeats(np.array(history[-(2 * WINDOW + LONGEST + 1) :]))
         kept = multiple or LONGEST
         samples = np.zeros((kept, self.count, ny))
         map_points = np.zeros((kept, ny))
         began = float(run_state.number[run_layout.T])
-        how, _ = run_periods(problem, run_state, method, period, kept, map_points, samples)
-        if how != run_layout.DONE:
-            return self._failed(run_state, work, done, largest)
+        run.run_periods(period, map_points, samples, halt)
+        if halt.is_set():
+            return None
+        if run.how != run_layout.DONE:
+            return self._failed(run, done, largest)
         done += kept
         verdict = PERIODIC
         if not multiple:
@@ -323,12 +326,11 @@ class Settler(Recurrence):
         bent = most_bent(s, samples.reshape(-1, ny)[:, : s.nq])
         return Steady(verdict, multiple, done, evidence, run_state.y.copy(), seen, slopes, bent, largest)
 
-    def _failed(self, run_state: run_layout.RunState, work: Work, done: int, largest: np.ndarray) -> Steady:
+    def _failed(self, run: Integration, done: int, largest: np.ndarray) -> Steady:
         """What is known where the integration failed."""
-        message = self.driven.system.explain(int(run_state.counters[run_layout.TROUBLE]), work)
         empty = np.zeros((0, self.count, len(largest)))
         bent = most_bent(self.driven.system, np.zeros((0, self.driven.system.nq)))
-        return Steady(FAILED, 0, done, message, run_state.y.copy(), empty, empty, bent, largest)
+        return Steady(FAILED, 0, done, failure(run)[1], run.state.y.copy(), empty, empty, bent, largest)
 
     def _outputs(
         self, tables: Tables, began: float, period: float, samples: np.ndarray, *, slopes: bool

@@ -17,10 +17,10 @@ from linkwork.kernels.jit import compile_seconds
 from linkwork.motion.auto_method import AutoMethod
 from linkwork.motion.events import event_rows
 from linkwork.motion.integration import Integration
-from linkwork.motion.pace import Pace
 from linkwork.motion.problem import check_holds, check_spans, step_options
 from linkwork.motion.run_result import ending
 from linkwork.motion.run_state import MOST_JACOBIAN, Steps, jacobian_bytes, with_more_capacity
+from linkwork.motion.trouble import Pace
 from linkwork.studies.batches.batch_starts import Given, Starts, beyond_stops
 from linkwork.studies.batches.single_runs import SingleRuns
 from linkwork.studies.outcome import Outcome, empty_outcome

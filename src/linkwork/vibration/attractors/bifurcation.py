@@ -12,13 +12,12 @@ from linkwork.api.kinds import ByName, Flag, Grid, Hertz, Number, RatesByName, S
 from linkwork.api.progress import Progress
 from linkwork.api.units import quantity
 from linkwork.kernels.integrators import run_layout
-from linkwork.kernels.integrators.poincare_map import run_periods
-from linkwork.kernels.integrators.tableaus import TABLEAUS
 from linkwork.model.model import Model
 from linkwork.motion.assembly.assembly import closed_state
 from linkwork.motion.integration import Integration
 from linkwork.motion.outputs import OutputMap
 from linkwork.motion.run_state import accurate_steps
+from linkwork.motion.trouble import failure
 from linkwork.system.interruption import Interruption, complete
 from linkwork.system.validity import most_bent, warn_of_large_deflections
 from linkwork.vibration.driven import Driven
@@ -125,7 +124,7 @@ def poincare_points(
     run = Integration(s, np.zeros(2), *parts, accurate_steps(rtol), tables=tables, longest=period / 2)
     points = np.zeros((transient + periods, len(run.state.y)))
     none = np.zeros((0, 2, len(run.state.y)))
-    how, made = run_periods(run.problem, run.state, TABLEAUS["dop853"], period, transient + periods, points, none)
-    if how != run_layout.DONE:
-        raise SimulationError(f"after {made} periods: {s.explain(int(run.state.counters[run_layout.TROUBLE]), run.work)}")
+    made = run.run_periods(period, points, none)
+    if run.how != run_layout.DONE:
+        raise SimulationError(f"after {made} periods: {failure(run)[1]}")
     return points[transient:], run.state.y.copy()

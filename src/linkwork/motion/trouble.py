@@ -1,4 +1,4 @@
-"""Runs that take steps so small that they would hardly ever end: which coordinate makes them, and what helps."""
+"""Why a run failed, or takes steps so small that it would hardly ever end: what makes them, and what helps."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ if TYPE_CHECKING:
 LOOK_S = 1.0  # seconds over which the pace is measured
 MANY = 1e8  # steps that are left at this pace, from which on something is said
 TURN = 0.05  # of a joint in one step [rad], that makes a step short by itself
-OF_A_VARIANT = "simulate: model .* has a variant, in steps of"  # how the sentence begins in a study
-WITHOUT_INERTIA = "joint '{}' moves no inertia in this position; give what it moves inertia about its axis, or it an armature"
+OF_A_VARIANT = "model .* has a variant, in steps of"  # how the sentence begins in a study
+WITHOUT_INERTIA = (
+    "joint '{}' moves no inertia in this position; give what it moves inertia about its axis, or it an armature"
+)
 PERIODS = ((31_557_600.0, "years"), (86_400.0, "days"), (3600.0, "h"), (60.0, "min"), (1.0, "s"))
 
 
@@ -64,7 +66,7 @@ class Pace:
         sentence = (
             f"model '{model}' {where}, in steps of {size} because of '{busiest(run)}', so that {pace}; {remedy(run)}"
         )
-        warnings.warn(f"simulate: {sentence}.", SimulationWarning, stacklevel=6)
+        warnings.warn(f"{sentence}.", SimulationWarning, stacklevel=6)
 
 
 def duration(seconds: float) -> str:
@@ -99,6 +101,36 @@ def remedy(run: Integration) -> str:
         return "give a longer step"
     if number[run_layout.H] >= number[run_layout.H_MAX]:
         return "max_step, or the frequency of a signal, keeps them as short"
-    if run.steps.method in ("radau", "auto"):
+    if run.steps.method in ("radau", "auto") or not run.steps.chosen:
         return "look for a stiffness, a mass, a length or a rate of extreme size there, or give a larger rtol"
     return "method='radau' takes longer ones where a stiffness or damping of extreme size makes them"
+
+
+def failure(run: Integration) -> tuple[str, str]:
+    """Status of a run that did not reach its end, and a sentence that says why."""
+    system, state, work, how, method = run.system, run.state, run.work, run.how, run.steps.method
+    trouble = int(state.counters[run_layout.TROUBLE])
+    if how == run_layout.DIVERGED:
+        return "diverged", "the stages of method 'gauss' were not found; use a smaller step."
+    if run.note:
+        return "failed", run.note
+    if how == run_layout.CHATTERING:
+        pending = [system.labels.switches[s] for s in np.flatnonzero(work.guard.min(axis=1) <= 1e-9)]
+        what = f"{' and '.join(pending) or 'a switch'} changed without end at one moment; "
+        if any(name.startswith("the formula of") for name in pending):
+            return "failed", what + "give the joint friction= instead of sign(), or smooth it by tanh(v / 0.001)."
+        return "failed", what + "give damping or other parameters."
+    if trouble or how == run_layout.FAILED or not np.all(np.isfinite(work.a)):
+        return "failed", system.explain(trouble, work)
+    idle = run.joint_without_inertia()
+    if idle:
+        return "step", f"the step became too small: {WITHOUT_INERTIA.format(idle)}."
+    fastest = system.labels.v[int(np.argmax(np.abs(state.k[0, system.nq : system.nq + system.nv])))]
+    rtol = float(state.number[run_layout.RTOL])
+    if not run.steps.chosen:
+        return "step", f"the step became too small, with joint '{fastest}' accelerating most."
+    other = "" if method in ("radau", "auto") else "method='radau' if the system is stiff"
+    if rtol < 1e-3:
+        other += (", or " if other else "") + "a larger rtol"
+    other = other or "a smaller rtol, since the motion may have left the true one"
+    return "step", f"the step became too small, with joint '{fastest}' accelerating most; try {other}."
