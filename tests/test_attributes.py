@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import threading
 from typing import Any
 
 import pytest
@@ -61,6 +62,9 @@ class Tagged(lw.Rod):
 
 def test_classes_of_a_users_own_have_attributes_of_their_own() -> None:
     robot = Robot()
+    robot.guard = threading.Lock()  # cannot be copied, and need not be
+    assert robot.simulate(0.01, samples=2).success
+    del robot.guard
     robot.wheels = 3
     body = Tagged("tagged", 1.0, 1.0)
     body.colour, body.number = "blue", 7

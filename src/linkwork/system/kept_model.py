@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
+from linkwork.api.frozen import SIMPLE
 from linkwork.model.closures import Coupling
 from linkwork.model.frames import Frame
 from linkwork.model.item import Item
-from linkwork.model.model import Model
+from linkwork.model.model import PARTS, Model
 
-CHANGEABLE = (Item, Frame, list, dict, tuple, np.ndarray)
+CHANGEABLE = (Item, Frame, Model, list, dict, tuple, np.ndarray)
 """Values of items that are copied. Others are replaced, never changed: signals, laws, looks, functions of a user's own."""
 
 
@@ -52,12 +54,27 @@ def kept_model(model: Model) -> Model:
 
 def _copied(model: Model) -> Model:
     shared: dict[int, Any] = {}
-    for item in model.items().values():
-        for part in (item, *item.inner_items().values()):
-            shared.update({id(x): x for x in vars(part).values() if not isinstance(x, CHANGEABLE) and x is not model})
-            rows = (x for x in vars(part).values() if isinstance(x, tuple))
-            shared.update({id(x): x for row in rows for x in row if not isinstance(x, CHANGEABLE)})
+    for item in (*model.bodies, *model.joints, *(k.joint for k in model.closures), *model.forces, *model.sensors):
+        _share(vars(item).values(), shared)
+    if type(model) is not Model:  # attributes of a class of the user's own, of which a lock or a file cannot be copied
+        _share([x for name, x in vars(model).items() if not name.startswith("_") and name not in PARTS], shared)
     return copy.deepcopy(model, shared)
+
+
+def _share(values: Iterable[Any], shared: dict[int, Any]) -> None:
+    """Note those of the values of an object that its copy is to hold, too."""
+    for value in values:
+        kind = type(value)
+        if kind in SIMPLE or kind is np.ndarray or kind is Model or kind is list:
+            continue
+        if kind is dict:
+            for part in value.values():
+                if isinstance(part, Item):
+                    _share(vars(part).values(), shared)
+        elif kind is tuple:
+            shared.update({id(x): x for x in value if not isinstance(x, CHANGEABLE)})
+        elif not isinstance(value, CHANGEABLE):
+            shared[id(value)] = value
 
 
 def fingerprint(model: Model) -> tuple[Any, ...]:
