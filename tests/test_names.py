@@ -126,7 +126,7 @@ def test_every_name_has_its_unit_and_one_value_in_runs_and_states(name: str, tmp
     for k, (word, unit) in enumerate(listed.items()):
         assert run[word].attrs["units"] == unit, word
         assert np.isfinite(values[word]).all(), word
-        if word in kept and k % 3 == 0:
+        if word in kept and k % 13 == 0:
             assert loaded[word].attrs["units"] == unit, word
             np.testing.assert_allclose(history_of(loaded, word), values[word], rtol=1e-9, atol=1e-11, err_msg=word)
     singles = single_numbers(m, run)
