@@ -19,42 +19,16 @@ from linkwork.api.units import quantity
 from linkwork.equations.results.equations import EquationNumbers, Equations
 from linkwork.model.model import find
 
-RESERVED = {
-    "q",
-    "v",
-    "p",
-    "u",
-    "M",
-    "h",
-    "Q",
-    "Phi",
-    "J",
-    "gamma",
-    "numpy",
-    "double",
-    "int",
-    "float",
-    "const",
-    "void",
-    "return",
-}
-RESERVED |= {
-    "static",
-    "auto",
-    "long",
-    "short",
-    "char",
-    "sqrt",
-    "sin",
-    "cos",
-    "tanh",
-    "pow",
-    "y0",
-    "y1",
-    "j0",
-    "j1",
-    "main",
-}
+# words of C99, and what its header <math.h> declares
+C_WORDS = """
+auto break case char const continue default do double else enum extern float for goto if inline int long register restrict
+return short signed sizeof static struct switch typedef union unsigned void volatile while main
+acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 fabs fdim floor fma fmax fmin fmod
+frexp hypot ilogb isfinite isgreater isgreaterequal isinf isless islessequal islessgreater isnan isnormal isunordered j0 j1
+jn ldexp lgamma llrint llround log log10 log1p log2 logb lrint lround modf nan nearbyint nextafter nexttoward pow remainder
+remquo rint round scalbln scalbn signbit signgam sin sinh sqrt tan tanh tgamma trunc y0 y1 yn
+"""
+RESERVED = {*C_WORDS.split(), "q", "v", "p", "u", "M", "h", "Q", "Phi", "J", "gamma", "numpy", "equations"}
 
 
 class Names:
@@ -156,6 +130,10 @@ def c_text(equations: Equations) -> str:
     """Implements `Equations.to_c`."""
     names = _names(equations)
     printer = C99CodePrinter()
+
+    def written(x: sp.Expr) -> str:
+        return printer.doprint(x.xreplace(names.of).replace(_is_irrational, lambda number: number.evalf(17)))
+
     made = outputs(equations)
     given = ", ".join(f"const double *{a}" for a in arguments(equations))
     lines = [
@@ -167,10 +145,15 @@ def c_text(equations: Equations) -> str:
     lines.append("{")
     lines += [f"    const double {name} = {where};" for name, where in _assigned(equations, names)]
     for s, x in equations.definitions:
-        lines.append(f"    const double {names.of[s].name} = {printer.doprint(x.xreplace(names.of))};")
+        lines.append(f"    const double {names.of[s].name} = {written(x)};")
     for name, matrix in made.items():
-        lines += [f"    {name}[{k}] = {printer.doprint(x.xreplace(names.of))};" for k, x in enumerate(matrix)]
+        lines += [f"    {name}[{k}] = {written(x)};" for k, x in enumerate(matrix)]
     return "\n".join([*lines, "}", ""])
+
+
+def _is_irrational(x: sp.Expr) -> bool:
+    """Whether it is a number such as √2 or π, whose name in C is no part of the standard."""
+    return bool(x.is_number and not x.is_Number)
 
 
 @functools.lru_cache(maxsize=16)
