@@ -185,3 +185,10 @@ def test_durations_in_words() -> None:
 def test_an_explicit_step_count_is_no_limit_of_short_runs() -> None:
     refused(lambda: lw.library.double_pendulum().simulate(2.0, method="rk4", step=1e-9), "more than 1e+09")
     assert lw.library.double_pendulum().simulate(1e-6, method="rk4", step=1e-9, samples=2).success
+
+
+@pytest.mark.usefixtures("_a_second_at_every_look")
+def test_masses_that_cost_absolute_coordinates_their_digits() -> None:
+    model = lw.library.double_pendulum(mass=(1e-6, 1e6))
+    sentence = said(model, start={"joint1": 1.0, "joint2": 0.3}, formulation="lagrange")
+    assert "masses from 1e-06 to 1e+06 kg cost absolute coordinates their digits; leave formulation out" in sentence

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 LOOK_S = 1.0  # seconds over which the pace is measured
 MANY = 1e8  # steps that are left at this pace, from which on something is said
+MANY_ABSOLUTE = 1e6  # the same in absolute coordinates, where a step costs ten times as much
+APART = 1e6  # ratio of masses whose equations lose the digits that a step needs, in absolute coordinates
 TURN = 0.05  # of a joint in one step [rad], that makes a step short by itself
 OF_A_VARIANT = "model .* has a variant, in steps of"  # how the sentence begins in a study
 WITHOUT_INERTIA = (
@@ -51,7 +53,8 @@ class Pace:
             return
         self._mark, self._looks = now, self._looks + 1
         left = float(self._run.state.number[run_layout.END]) - now[1]
-        if self._looks > 1 and left * steps > MANY * gained:
+        many = MANY if self._run.system.tables.absolute is None else MANY_ABSOLUTE
+        if self._looks > 1 and left * steps > many * gained:
             self._said = True
             self._warn(left * seconds / gained if gained > 0 else np.inf, gained / max(steps, 1))
 
@@ -96,9 +99,12 @@ def remedy(run: Integration) -> str:
     idle = run.joint_without_inertia()
     if idle:
         return WITHOUT_INERTIA.format(idle)
-    number = run.state.number
+    number, masses = run.state.number, run.system.masses[run.system.masses > 0]
     if number[run_layout.STEP]:
         return "give a longer step"
+    if run.system.tables.absolute is not None and masses.max(initial=0.0) > APART * masses.min(initial=np.inf):
+        lightest, heaviest = masses.min(), masses.max()
+        return f"masses from {lightest:.2g} to {heaviest:.2g} kg cost absolute coordinates their digits; leave formulation out"
     if number[run_layout.H] >= number[run_layout.H_MAX]:
         return "max_step, or the frequency of a signal, keeps them as short"
     if run.steps.method in ("radau", "auto") or not run.steps.chosen:
