@@ -28,7 +28,9 @@ from linkwork.kernels.nonsmooth.limit_analysis import after_last, limit_at_rest,
 from linkwork.kernels.scalars import absolute
 
 DEPENDENT = 1e-9  # what remains of a diagonal, relative to it, of a joint that depends on others
-DEAD = 1e-12  # diagonal, relative to that of the open tree, of a joint that its own force cannot move
+DEAD = 1e-12  # diagonal, relative to that of the open tree, of a joint that its own force cannot move; the least of it
+YIELDING = 1e-10  # diagonal, relative to the open tree, by which loops yield whose closing is regularised (see `loops`)
+ERRORS, MOVES = 100.0, 1e-7  # errors of W, relative to the open tree, below which diagonals are rounding; and at most so much
 SINGLE = 1e-6  # part of another joint that is held, relative to the largest, that is rounding
 SMALL = 1e-3  # acceleration by friction, against the largest without it, of which DEPENDENT is rounding
 ROUNDED = 0.1  # part of the largest acceleration without friction of which MOVED is rounding, too
@@ -94,6 +96,22 @@ def find_size(sys, loops, w):
 
 
 @shared
+def error_of_mobility(count, w):
+    """Rounding in W, relative to mobilities of the open tree: how far it is from symmetric, and below zero on its diagonal. It
+    grows with the number of loops that depend on each other."""
+    g = w.sticking
+    worst = 0.0
+    for i in range(count):
+        if g.factor[i, i] > 0.0:
+            worst = max(worst, -g.matrix[i, i] / g.factor[i, i])  # real-only: loops are real
+            for j in range(i):
+                x = g.matrix[i, j] - g.matrix[j, i]
+                if g.factor[j, j] > 0.0 and x * x > worst * worst * g.factor[i, i] * g.factor[j, j]:
+                    worst = math.sqrt(x * x / (g.factor[i, i] * g.factor[j, j]))  # real-only: as above
+    return worst
+
+
+@shared
 def fill_mobility(sys, loops, count, w):
     """Accelerations of what is listed, let go, for a unit of friction at each, scaled by limits; a status."""
     g = w.sticking
@@ -111,22 +129,30 @@ def fill_mobility(sys, loops, count, w):
         g.scale[g.dof[i]] = math.sqrt(g.size[0] * g.factor[i, i])  # real-only: loops are real
     for j in range(count):
         k, unit = g.dof[j], g.bound[j]
+        if loops is not None:  # weak friction changes accelerations little, of which differences have the rounding
+            unit = max(unit, math.sqrt(g.size[0] / g.factor[j, j]))  # real-only: loops are real
+        part = g.bound[j] / unit if unit > 0.0 else 0.0
         before = w.tau[k]
         w.tau[k] = before + unit
         if status == L.OK:
             status = solve_motion(sys, loops, None, w)
         w.tau[k] = before
-        g.factor[j, j] = g.factor[j, j] * unit * unit
-        g.scale[k] += absolute(w.a[k].real - g.base[j])
+        g.factor[j, j] = g.factor[j, j] * g.bound[j] * g.bound[j]
+        g.scale[k] += part * absolute(w.a[k].real - g.base[j])
         for i in range(count):
-            g.matrix[i, j] = (w.a[g.dof[i]].real - g.base[i]) * g.bound[i]
+            g.matrix[i, j] = part * (w.a[g.dof[i]].real - g.base[i]) * g.bound[i]
     largest = 0.0
     for i in range(count):
         largest = max(largest, absolute(g.base[i]))  # real-only: multipliers of loops are real
     for i in range(count):
         g.scale[g.dof[i]] += ROUNDED * largest
-        g.diagonal[i] = g.matrix[i, i] + SMALL * largest * g.bound[i]
-        g.pivot[i] = -2 if g.matrix[i, i] <= DEAD * g.factor[i, i] else -1  # -2: a dead point
+    error = min(ERRORS * error_of_mobility(count, w), MOVES)  # real-only: sizes
+    dead = max(DEAD, error)  # real-only: sizes
+    for i in range(count):
+        g.remainder[i] = DEPENDENT * (g.matrix[i, i] + SMALL * largest * g.bound[i])
+        if loops is not None:
+            g.remainder[i] += max(YIELDING, error) * g.factor[i, i]  # real-only: loops are real
+        g.pivot[i] = -2 if g.matrix[i, i] <= dead * g.factor[i, i] else -1  # -2: a dead point
     return status
 
 
@@ -139,13 +165,15 @@ def factor_mobility(count, w):
     for _ in range(count):
         best, which = 0.0, -1
         for i in range(count):
-            if g.pivot[i] == -1 and g.matrix[i, i] > DEPENDENT * g.diagonal[i] and g.matrix[i, i] > best:
+            if g.pivot[i] == -1 and g.matrix[i, i] > g.remainder[i] and g.matrix[i, i] > best:
                 best, which = g.matrix[i, i], i
         if which < 0:
             break
         d = math.sqrt(best)  # real-only: multipliers of loops are real
         for i in range(count):
             g.factor[i, leaders] = g.matrix[i, which] / d
+            if i != which:  # what is rounding of the pivot is that of all that depends on it, too
+                g.remainder[i] += g.factor[i, leaders] * g.factor[i, leaders] * g.remainder[which] / best
         for i in range(count):
             for j in range(count):
                 g.matrix[i, j] -= g.factor[i, leaders] * g.factor[j, leaders]

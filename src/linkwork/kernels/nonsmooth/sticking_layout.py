@@ -72,7 +72,7 @@ class Sticking(NamedTuple):
     matrix: (
         np.ndarray
     )  # (n, n + 1) accelerations for a unit of friction, scaled by limits; then what pivots have left of it
-    diagonal: np.ndarray  # (n,) its diagonal, before, and what is rounding of it
+    remainder: np.ndarray  # (n,) what is rounding of the diagonal that pivots leave
     factor: np.ndarray  # (n, n) columns of its Cholesky factor
     pivot: np.ndarray  # (n,) order of the pivots
     member: np.ndarray  # (n,) switches of one set
@@ -114,7 +114,7 @@ def sticking_work(holds: Any, switch_i: np.ndarray, closed: bool, nv: int, dtype
         bound=np.zeros(n),
         base=np.zeros(n),
         matrix=np.zeros((n, n + 1)),
-        diagonal=np.zeros(n),
+        remainder=np.zeros(n),
         factor=np.zeros((n, n)),
         pivot=np.zeros(n, np.int64),
         member=np.zeros(n, np.int64),
