@@ -487,3 +487,31 @@ def test_wrong_input(make, options: dict[str, object], message: str) -> None:
     text = str(caught.value)
     assert text.endswith(".")
     assert "\n" not in text
+
+
+# --- motion out of the plane -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "given"),
+    [
+        ("bends along y", {"bending": "xy"}),
+        ("twists", {"torsion": 1, "GJ": 1.0, "polar": 0.1}),
+        ("bends along y and twists", {"bending": "xy", "torsion": 2, "GJ": 1.0, "polar": 0.1}),
+    ],
+)
+def test_motion_out_of_the_plane_is_not_left_out_without_a_word(words: str, given: dict[str, object]) -> None:
+    """A hinged beam that also bends along its hinge or twists has frequencies that one plane does not have; with the normal
+    given, its plane alone is asked for, and the result says which it is."""
+    m = lw.Model("hinged", gravity=(0, 0, 0))
+    beam = lw.Beam("arm", length=1.0, EI=1.0, mass_per_length=1.0, modes=4, rotary=0, **given)
+    m.add(beam, lw.Revolute("pin", axis="y"))
+    with pytest.raises(lw.ModelError, match=rf"beam 'arm' {words} out of the plane .* give normal='y'"):
+        m.exact_frequencies(4)
+    found = m.exact_frequencies(4, normal="y")
+    assert "none of the motion in the plane with the normal 'y' is missing" in found.message
+    plain = lw.Model("hinged", gravity=(0, 0, 0))
+    plain.add(lw.Beam("arm", length=1.0, EI=1.0, mass_per_length=1.0), lw.Revolute("pin", axis="y"))
+    only = plain.exact_frequencies(4)
+    assert_rel(found.angular_frequencies, only.angular_frequencies, 1e-14)
+    assert only.message.endswith("none is missing")

@@ -65,6 +65,7 @@ def exact_frequencies(
         bound=bound,
         counted=int(counted(plane, np.array([bound]))[0]),
         members=tuple(shapes),
+        plane=plane.normal,
     )
 
 

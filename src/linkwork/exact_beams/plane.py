@@ -87,6 +87,7 @@ class Plane:
     model: Model
     basis: np.ndarray  # columns: two axes of the plane and its normal
     links: list[Link]
+    normal: str  # as it is written, where beams move out of the plane, too; else ""
 
     @property
     def stretches(self) -> list[Stretch]:
@@ -111,13 +112,37 @@ def lay(model: Model, start: Any, gravity: str | None, normal: Any) -> Plane:
     turn, point = _places(model, tree, start)
     axes = _basis(who, tree, turn, normal)
     links = _links(who, tree, turn, point, axes)
+    outside = _out_of_plane(tree, turn, axes)
+    if outside and normal is None:
+        raise ModelError(
+            f"{who}: {' and '.join(outside)} out of the plane of the motion, which would not be counted; give "
+            f"normal={_words(axes)} for the frequencies in that plane, or leave these shapes out."
+        )
     _weigh(links, (axes.T @ model.gravity)[:2], gravity)
     for k in links:
         if k.coordinates and k.hangs == 0:
             raise ModelError(f"{who}: coordinate '{k.coordinates[0][0]}' moves nothing that has mass; weld or load it.")
     if gravity != "none":
         _balance(who, links, _preload(tree, model, start), (axes.T @ model.gravity)[:2])
-    return Plane(model, axes, links)
+    return Plane(model, axes, links, _words(axes) if outside else "")
+
+
+def _out_of_plane(tree: Tree, turn: np.ndarray, axes: np.ndarray) -> list[str]:
+    """What beams do that is no motion in the plane, in words."""
+    found = []
+    for i, beam, _, _ in tree.beams:
+        across = [d for d in beam.bending if beam.modes and abs(_axis_of(tree, turn, i, ACROSS[d]) @ axes[:, 2]) > PARALLEL]
+        does = [f"bends along {d}" for d in across] + (["twists"] if beam.torsion else [])
+        if does:
+            found.append(f"beam '{beam.name}' {' and '.join(does)}")
+    return found
+
+
+def _words(axes: np.ndarray) -> str:
+    """The normal of the plane, as it is written."""
+    n = axes[:, 2]
+    k = int(np.argmax(np.abs(n)))
+    return f"'{'xyz'[k]}'" if abs(n[k]) > 1 - PARALLEL else str(tuple(float(x) for x in np.round(n, 6)))
 
 
 def _coordinates(model: Model, tree: Tree, start: Any) -> np.ndarray:

@@ -186,6 +186,7 @@ class ExactFrequencies(Ordered[ExactMode], Result):
         counted: how many there are up to there, by the theorem of Wittrick and Williams; that is how many were found, or
             more if frequencies coincide at the bound.
         members: the modes, in the order of their frequencies.
+        plane: the normal of their plane, where beams move out of it, too, which is not counted; else "".
     """
 
     title: str
@@ -193,6 +194,7 @@ class ExactFrequencies(Ordered[ExactMode], Result):
     bound: float
     counted: int
     members: tuple[ExactMode, ...]
+    plane: str = ""
 
     @property
     def modes(self) -> tuple[ExactMode, ...]:
@@ -244,7 +246,8 @@ class ExactFrequencies(Ordered[ExactMode], Result):
     @property
     def message(self) -> str:
         """How many were counted, which proves that none is missing."""
-        return f"counted up to {self.bound / (2 * np.pi):.8g} Hz: {self.counted}, none is missing"
+        within = f" of the motion in the plane with the normal {self.plane}" if self.plane else ""
+        return f"counted up to {self.bound / (2 * np.pi):.8g} Hz: {self.counted}, none{within} is missing"
 
     def report(self) -> str:
         """Plain-text summary: the frequencies, one line per mode, and how many were counted."""
