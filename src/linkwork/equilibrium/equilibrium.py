@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from linkwork.api.arguments import mapping
-from linkwork.api.errors import EquilibriumError, ModelError
+from linkwork.api.errors import EquilibriumError, LinkworkError, ModelError
 from linkwork.api.kinds import ByName, Flag, InputsByName, OutputNames, Seconds, StateByName
 from linkwork.api.units import quantity
 from linkwork.equilibrium.results.equilibrium import Equilibrium
@@ -116,10 +116,24 @@ class Solver:
                 if again.converged or again.configuration.scaled_residual_norm() < found.configuration.scaled_residual_norm()
                 else found
             )
+        if not found.converged:
+            found = self._from_closed_loops(guess, found, nearest=nearest)
         reason = self.refusal(found)
         if reason:
             raise EquilibriumError(f"{self.what} of model '{self.model.name}': {reason}")
         return self.result(found)
+
+    def _from_closed_loops(self, guess: Mapping[str, Any] | None, before: Found, *, nearest: bool) -> Found:
+        """The search once more, from where loops are closed: where a beam is straight and its ends are pushed together, they do
+        not feel that it bends, so the search cannot close them on its way."""
+        if not self.balance.constraints or not self.system.modal.any():
+            return before
+        try:
+            start = start_of(self.balance, self.frame, guess, self.t, closed=True)
+        except LinkworkError:
+            return before
+        found = self.search.run(start, nearest=nearest)
+        return self._downhill(found) if found.converged and not nearest else found
 
     def _downhill(self, found: Found) -> Found:
         """From an unstable equilibrium on, pushed off it to either side, to where a search downhill ends."""
@@ -294,9 +308,11 @@ class Solver:
         )
 
 
-def start_of(balance: Balance, frame: Frame, guess: Mapping[str, Any] | None, t: float) -> np.ndarray:
+def start_of(
+    balance: Balance, frame: Frame, guess: Mapping[str, Any] | None, t: float, *, closed: bool = False
+) -> np.ndarray:
     """Coordinates (nq,) of a guess; driven ones keep what is given for them, or what their motion says. Loops are closed where
-    they are wide open; what is left the search closes on its way."""
+    they are wide open, or if it is asked for; what is left the search closes on its way."""
     system, labels = balance.system, balance.system.labels
     guess = mapping(guess, "guess", "{'elbow': '90 deg'}")
     driven = {labels.v[k]: j for k, j in zip(labels.drives, system.driven_coordinates, strict=True)}
@@ -309,7 +325,7 @@ def start_of(balance: Balance, frame: Frame, guess: Mapping[str, Any] | None, t:
         if name in own:
             q[j] = quantity(own[name], labels.q_units[j], what=f"guess of '{name}'")
     open_by = np.abs(balance.constraint_residuals(q, np.zeros(system.nv), t)[0]) / balance.constraint_scale
-    if open_by.max(initial=0.0) <= GUESS_RESIDUAL:
+    if open_by.max(initial=0.0) <= GUESS_RESIDUAL and not closed:
         return q
     held = {n: x for n, x in rest.items() if n in {labels.v[k] for k in frame.named}}
     held.update({labels.v[k]: 0.0 for k in frame.named if labels.v[k] not in driven and labels.v[k] not in held})

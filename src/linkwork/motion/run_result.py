@@ -17,6 +17,7 @@ from linkwork.motion.histories.origin import Origin
 from linkwork.motion.results.run import Run
 from linkwork.motion.trouble import failure
 from linkwork.system.formulations.formulated import iterations_of
+from linkwork.system.straight_beams import warn_of_straight_beams
 from linkwork.system.validity import warn_of_large_deflections
 
 if TYPE_CHECKING:
@@ -46,6 +47,22 @@ def ending(integration: Integration, events: Sequence[Event] = ()) -> tuple[str,
     return status, where + why
 
 
+def _of_beams(
+    problem: MotionProblem, status: str, message: str, t: np.ndarray, states: Any, stream: Stream | None
+) -> str:
+    """Warns of beams that are bent too far, or are straight only by symmetry; what the message of the run says of them."""
+    system, ended = problem.system, status in ("done", "event")
+    if stream is not None:
+        said = stream.said
+    else:
+        said = warn_of_large_deflections(system, states[:, : system.nq], t, stacklevel=5)
+        if ended and not said and not problem.controllers:
+            said = warn_of_straight_beams(system, t, states, stacklevel=5)
+    if not said or said[0] in message:
+        return ""
+    return f", but {said[0].removesuffix('.')}" if ended else f" Before that, {said[0]}"
+
+
 def _samples(run_state: run_layout.RunState, status: str, stream: Stream | None) -> tuple[np.ndarray, Any]:
     """Times and states of the samples, and of the end where a run ended between two of them."""
     n, end = int(run_state.counters[run_layout.NEXT]), float(run_state.number[run_layout.T])
@@ -73,8 +90,9 @@ def describe(
     status, message = ending(integration, events)
     message += integration.method_note
     t, states = _samples(run_state, status, stream)
-    if not all_samples:  # of the others only the deflections of beams are looked at
-        warn_of_large_deflections(system, states[:, : system.nq], t, stacklevel=4)
+    if formulated is None:
+        message += _of_beams(problem, status, message, t, states, stream)
+    if not all_samples:  # of the others only beams are looked at
         asked = np.isin(t, problem.times) | (t == t[-1])
         t, states = t[asked], states[asked]
     met = int(run_state.counters[run_layout.EVENTS])
@@ -84,8 +102,7 @@ def describe(
         hits = (found.hit_t[:met].copy(), [events[int(e)].of for e in found.hit_i[:met]], found.hit_y[:met].copy())
     if formulated is None:
         control = integration.control_numbers() if problem.controllers else None
-        warns = stream is None and all_samples
-        made = Histories(system, t, states, hits, impacts=integration.impacts.rows(), control=control, warn=warns)
+        made = Histories(system, t, states, hits, impacts=integration.impacts.rows(), control=control)
     else:
         from linkwork.motion.histories.absolute_histories import FormulatedHistories
 

@@ -12,7 +12,7 @@ from linkwork.api.errors import SimulationWarning
 from linkwork.kernels.integrators import run_layout
 from linkwork.kernels.integrators.tableaus import TABLEAUS
 from linkwork.kernels.jit import compile_seconds
-from linkwork.system.validity import is_one_of_many
+from linkwork.system.validity import is_one_of_many, large_deflections
 
 if TYPE_CHECKING:
     from linkwork.motion.integration import Integration
@@ -99,6 +99,9 @@ def remedy(run: Integration) -> str:
     idle = run.joint_without_inertia()
     if idle:
         return WITHOUT_INERTIA.format(idle)
+    bent = large_deflections(run.system, run.state.y[None, : run.system.nq])
+    if bent:
+        return bent[0].removesuffix(".")
     number, masses = run.state.number, run.system.masses[run.system.masses > 0]
     if number[run_layout.STEP]:
         return "give a longer step"
@@ -132,11 +135,14 @@ def failure(run: Integration) -> tuple[str, str]:
     if idle:
         return "step", f"the step became too small: {WITHOUT_INERTIA.format(idle)}."
     fastest = system.labels.v[int(np.argmax(np.abs(state.k[0, system.nq : system.nq + system.nv])))]
-    rtol = float(state.number[run_layout.RTOL])
+    rtol, small = float(state.number[run_layout.RTOL]), f"the step became too small, with joint '{fastest}' accelerating most"
+    bent = large_deflections(system, state.y[None, : system.nq], state.number[[run_layout.T]])
+    if bent:  # what a theory says beyond its validity, no tolerance mends
+        return "step", f"{small}, while {bent[0]}"
     if not run.steps.chosen:
-        return "step", f"the step became too small, with joint '{fastest}' accelerating most."
+        return "step", f"{small}."
     other = "" if method in ("radau", "auto") else "method='radau' if the system is stiff"
     if rtol < 1e-3:
         other += (", or " if other else "") + "a larger rtol"
     other = other or "a smaller rtol, since the motion may have left the true one"
-    return "step", f"the step became too small, with joint '{fastest}' accelerating most; try {other}."
+    return "step", f"{small}; try {other}."

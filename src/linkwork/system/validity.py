@@ -56,21 +56,31 @@ def most_bent(system: System, q: np.ndarray) -> np.ndarray:
 
 def warn_of_large_deflections(
     system: System, q: np.ndarray, t: np.ndarray | None = None, *, stacklevel: int = 3
-) -> None:
+) -> list[str]:
     """Warn where a beam bends further than the second-order theory of bending holds; q is (states, nq), t their times [s].
+    Returns the sentences.
 
     A cantilever with a force at its tip is bent too far by 1, 2 and 10 % where that is 0.1, 0.15 and 0.33 of its length. One
     that bends to and fro deflects less where its sections turn as much.
     """
+    sentences = large_deflections(system, q, t)
+    kept = getattr(_thread, "kept", None)
+    for said in sentences:
+        if kept is None:
+            warnings.warn(said, ValidityWarning, stacklevel=stacklevel + 1)
+        else:
+            kept.append(said)
+    return sentences
+
+
+def large_deflections(system: System, q: np.ndarray, t: np.ndarray | None = None) -> list[str]:
+    """The sentences of `warn_of_large_deflections`, one for each beam that is bent too far."""
+    said = []
     for name, over in excess(system, q).items() if len(q) else ():
         worst = int(np.argmax(over))
         if over[worst] > 1:
-            said = _sentence(system, name, q[worst], None if t is None else float(t[worst]))
-            kept = getattr(_thread, "kept", None)
-            if kept is None:
-                warnings.warn(said, ValidityWarning, stacklevel=stacklevel + 1)
-            else:
-                kept.append(said)
+            said.append(_sentence(system, name, q[worst], None if t is None else float(t[worst])))
+    return said
 
 
 def _sentence(system: System, name: str, q: np.ndarray, t: float | None) -> str:

@@ -131,7 +131,7 @@ class FormulatedHistories(Histories):
             return super().measured(names)
         tree = self.formulated.tree
         states = np.hstack([self.joint_states(), np.zeros((len(self.t), len(tree.labels.work)))])
-        return Histories(tree, self.t, np.ascontiguousarray(states), self.hits, warn=False).measured(names)
+        return Histories(tree, self.t, np.ascontiguousarray(states), self.hits).measured(names)
 
     def _angle_sums(self) -> Any:
         return self.formulated.tree.angle_sums

@@ -24,7 +24,6 @@ from linkwork.motion.results.run import ENERGIES, Run
 from linkwork.system.control.tables import histories_of_control, shown_by_controllers
 from linkwork.system.quantities import canonical
 from linkwork.system.system import System
-from linkwork.system.validity import warn_of_large_deflections
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -101,12 +100,9 @@ class Histories(QuantityHistories):
         *,
         impacts: np.ndarray = NO_IMPACTS,
         control: Mapping[str, np.ndarray] | None = None,
-        warn: bool = True,
     ) -> None:
         self.system, self.t, self.states, self.hits, self.impacts = system, t, states, hits, impacts
         self.controller_state = control
-        if warn:
-            warn_of_large_deflections(system, states[:, : system.nq], t, stacklevel=5)
         self.evaluated = Evaluation(system, t, states)
         self._columns: dict[str, Columns] = {}
         self._found_places: dict[str, tuple[int, np.ndarray]] | None = None

@@ -84,7 +84,7 @@ def restored_run(state: Mapping[str, Any]) -> Run:
         raise RefusedError(f"'{endless[0]}' has numbers that are not finite")
     hits = (arrays["event_times"], [str(name) for name in kept["event_names"]], arrays["event_states"])
     states = _side_by_side([arrays[k] for k in sizes])
-    made = Histories(system, arrays["time"], states, hits, impacts=_impacts(system, kept), warn=False)
+    made = Histories(system, arrays["time"], states, hits, impacts=_impacts(system, kept))
     reactions = made.wrenches.result(given["status"], given["message"])
     reactions.arrays.update(given.pop("wrenches"))
     return Run(**given, reactions=reactions, origin=Origin(system, kept["rtol"], made))

@@ -85,6 +85,7 @@ class Stream:
         self._is_large = np.isfinite(longest_step(times, width))
         self._most_bent: tuple[np.ndarray, np.ndarray] = (np.zeros(0), np.zeros((0, system.nq)))
         self._run: Run | None = None
+        self.said: list[str] = []
         if self._example(_unfinished(system), (np.zeros(0), [], np.zeros((0, width))))._kept_origin() is None:
             raise ModelError(
                 f"simulate: store keeps a model and its states, but a file cannot express this run of '{system.model.name}' "
@@ -115,7 +116,7 @@ class Stream:
         if len(rest):  # full pieces are written, so there is room for the last state in this one
             self._write(t[first:], rest)
         if self.system.whole_beams:
-            warn_of_large_deflections(self.system, self._most_bent[1], self._most_bent[0], stacklevel=5)
+            self.said = warn_of_large_deflections(self.system, self._most_bent[1], self._most_bent[0], stacklevel=5)
         return StoredStates([StoredArray(self.folder, k, (len(t), w), self.length) for k, w in self.widths.items()])
 
     def keep(self, run: Run) -> None:
@@ -145,7 +146,7 @@ class Stream:
         shape = 2, sum(self.widths.values())
         numbers = np.random.default_rng(1).uniform(1.0, 2.0, 2 + shape[0] * shape[1])
         states = numbers[2:].reshape(shape)
-        made = Histories(self.system, np.sort(numbers[:2]), states, hits, impacts=impacts, warn=False)
+        made = Histories(self.system, np.sort(numbers[:2]), states, hits, impacts=impacts)
         reactions = made.wrenches.result(run.status, run.message)
         return dataclasses.replace(run, arrays={}, reactions=reactions, origin=Origin(self.system, self.rtol, made))
 
@@ -185,6 +186,6 @@ def _mapped(size: int) -> mmap.mmap:
 
 def _unfinished(system: System) -> Run:
     """What is known of a run before it begins."""
-    made = Histories(system, np.zeros(0), np.zeros((0, 0)), (np.zeros(0), [], np.zeros((0, 0))), warn=False)
+    made = Histories(system, np.zeros(0), np.zeros((0, 0)), (np.zeros(0), [], np.zeros((0, 0))))
     reactions = made.wrenches.result("interrupted", "")
     return Run(title=system.model.name, status="interrupted", statistics={}, kinds=made.kinds(), reactions=reactions)
