@@ -10,6 +10,7 @@ import pytest
 
 import linkwork as lw
 from linkwork.api.kinds import options_of
+from linkwork.motion.integration import Integration
 from refusals import refusal
 
 SIMULATE: Any = lw.Model.simulate
@@ -173,3 +174,26 @@ def test_signals_that_end_too_early_in_some_variants_stop_no_other() -> None:
     assert study["status"].values.tolist() == ["failed", "done"]
     single = refusal(lambda: model.simulate(0.1, samples=2, inputs={"motor": signals[0]}))
     assert study["message"].values[0] == single
+
+
+def test_other_analyses_of_a_family_read_their_options_before_any_work() -> None:
+    model = arm()
+    family = model.vary({"arm.length": [0.9, 1.0]})
+    calls: list[tuple[str, dict[str, Any]]] = [
+        ("equilibrium", {"guess": 5}),
+        ("equilibrium", {"nearest": "yes"}),
+        ("assemble", {"t": "soon"}),
+        ("mobility", {"start": {1: 2.0}}),
+    ]
+    for verb, options in calls:
+        single = refusal(lambda verb=verb, options=options: getattr(model, verb)(**options))
+        assert refusal(lambda verb=verb, options=options: getattr(family, verb)(**options)) == single
+
+
+def test_later_phases_are_checked_before_the_first_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = arm()
+    begun: list[object] = []
+    monkeypatch.setattr(Integration, "run", lambda self, *_: begun.append(self))
+    for last in (lw.Phase(-1.0), lw.Phase(1e9)):
+        refusal(lambda last=last: model.simulate_phases([lw.Phase(0.1), last], method="rk4", step=0.1))
+    assert not begun

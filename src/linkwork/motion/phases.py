@@ -30,6 +30,8 @@ from linkwork.model.phases import Phase
 from linkwork.motion.assembly.assembly import closed_state
 from linkwork.motion.controllers import read_control
 from linkwork.motion.declared import Control, FormulationName, PhaseList
+from linkwork.motion.events import observed
+from linkwork.motion.problem import step_options
 from linkwork.motion.results.phases import Change, PhasedRun
 from linkwork.motion.results.run import Run
 from linkwork.system.system import System
@@ -90,6 +92,9 @@ def simulate_phases(
         "formulation": formulation,
     }
     whole = read_control(model, control)
+    for number, phase in enumerate(phases, 1):  # before the first begins
+        step_options(method, rtol, atol, norm, step, max_step, np.array([0.0, _duration(phase, number)]))
+        observed(list(phase.events))
     names = [p.name or f"phase {k}" for k, p in enumerate(phases, 1)]
     runs: list[Run] = []
     changes: list[Change] = []
@@ -133,12 +138,9 @@ def _run_phases(
             if run:  # controllers go on with what they had
                 start = Continued(start)
                 start.time, start.control, start.other_control = time, run.controller_state(), True
-        duration = quantity(phase.duration, "s", what=f"phase {number}: duration")
-        if not duration > 0:
-            raise ModelError(f"phase {number}: duration is {phase.duration!r}; it must be greater than 0 s.")
         controllers = whole if phase.control is None else read_control(now, phase.control)
         _check_control(now, controllers, number)
-        times = np.linspace(time, time + duration, samples)
+        times = np.linspace(time, time + _duration(phase, number), samples)
         try:
             run = now.simulate(
                 times,
@@ -156,6 +158,14 @@ def _run_phases(
         time = float(run.time[-1])
         if not run.success:
             return
+
+
+def _duration(phase: Phase, number: int) -> float:
+    """The duration of a phase [s]."""
+    duration = quantity(phase.duration, "s", what=f"phase {number}: duration")
+    if not duration > 0:
+        raise ModelError(f"phase {number}: duration is {phase.duration!r}; it must be greater than 0 s.")
+    return duration
 
 
 def _check_control(now: Model, control: Any, number: int) -> None:

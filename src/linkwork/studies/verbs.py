@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from linkwork.api.declared import declared_methods
 from linkwork.api.errors import Interrupted, LinkworkError, LinkworkWarning, ModelError, nearest
+from linkwork.api.reading import read_arguments
 from linkwork.api.result import Result
 from linkwork.equilibrium.results.equilibrium import Equilibrium
 from linkwork.linear.results.linear import LinearModel
@@ -125,6 +126,10 @@ class EachCall:
             if name not in known:
                 raise ModelError(f"{verb} of a family has no option '{name}'; {nearest(name, known)}")
         self._options = dict(options)
+        for (owner, name), own in zip(steps, self._own, strict=True):  # what is wrong for all variants is said once
+            method = getattr(owner, name)
+            fixed = {n: x for n, x in options.items() if n in own and n not in varied}
+            read_arguments(getattr(method, "__wrapped__", method), fixed, list(fixed))
 
     def outcome(self, model: Model, k: int) -> Outcome:
         """The dataset of variant k, or None, its status, sentence and seconds; `model` is a private copy."""
