@@ -100,10 +100,8 @@ def renew_friction(sys, k, load, w):
 
 
 @shared
-def renew_bearings(sys, bearing, first, relaxation, w):
-    """One iteration: loads of all bearings from the accelerations, and friction from the loads, changed by `relaxation` times
-    what they lack. Returns the largest relative residual, its degree of freedom, the next relaxation, and whether g contracts
-    along the last change."""
+def gather_loads(sys, w):
+    """Wrenches of all links from their accelerations, of which loads are part; returns the size of all forces."""
     if sys.count[L.IS_PLANAR] == 1:
         locate_links(sys, w)
     propagate_accelerations(sys, w.a, 1.0, w)
@@ -111,6 +109,15 @@ def renew_bearings(sys, bearing, first, relaxation, w):
     gather_wrenches(sys, sys.count[L.HAS_POINT_FORCES] == 1, w)
     forces = force_scale(sys, w)
     unload_closures(sys.rows, w)
+    return forces
+
+
+@shared
+def renew_bearings(sys, bearing, first, relaxation, w):
+    """One iteration: loads of all bearings from the accelerations, and friction from the loads, changed by `relaxation` times
+    what they lack. Returns the largest relative residual, its degree of freedom, the next relaxation, and whether g contracts
+    along the last change."""
+    forces = gather_loads(sys, w)
     worst, which = 0.0, 0
     along, square, old = 0.0, 0.0, 0.0
     for b in range(bearing.shape[0]):

@@ -95,7 +95,9 @@ def take_motion(sys, group, count, w):
         power += g.forces[c] * g.trial[c]
     way = -1.0 if power < 0.0 else 1.0
     for i in range(count):
-        most += limit_at_rest(sys, g.member[i], w) * sliding_in(sys, g.member[i], rates, g.trial, w)
+        f = g.member[i]
+        bears = g.way[f] if rates == 1 else 1.0
+        most += bears * limit_at_rest(sys, f, w) * sliding_in(sys, f, rates, g.trial, w)
     g.part[group] = way * power / most if most > 0.0 else TOO_MUCH
     for c in range(rates):
         g.motion[group, c] = way * g.trial[c]
@@ -202,7 +204,7 @@ def find_directions(sys, group, count, w):
         slides = speed > 0.0 and limit_at_rest(sys, f, w) * speed > RESTS * largest
         for k in range(sys.switch_i[f, L.W_DOF], after_last(sys, f)):
             g.slip[k] = -sys.dof[k, L.LEVER] * rate_in(k, rates, motion, w) / speed if slides else 0.0
-            g.bears[k] = -g.slip[k]
+            g.bears[k] = -g.slip[k] if rates > 1 else -g.slip[k] * g.way[f]
 
 
 @shared

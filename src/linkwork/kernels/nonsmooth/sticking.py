@@ -77,8 +77,10 @@ def list_sticking(sys, holds, w):
             continue
         undecided = undecided or w.mode[s] < 0
         limit = limit_at_rest(sys, s, w)
+        if not limit.real > 0.0:
+            limit = g.unknown[0] + 0.0 * limit
         for k in range(first, after_last(sys, s)):
-            g.dof[count], g.switch[count], g.bound[count] = k, s, limit * sys.dof[k, L.LEVER]
+            g.dof[count], g.switch[count], g.bound[count] = k, s, (limit * sys.dof[k, L.LEVER]).real
             count += 1
     return count, undecided
 
@@ -286,6 +288,7 @@ def choose_leaders(sys, loops, holds, w):
         return L.OK
     for n in range(holds.switch.shape[0]):
         g.group[holds.switch[n]] = holds.switch[n]
+        g.way[holds.switch[n]] = 1.0
         for k in range(sys.switch_i[holds.switch[n], L.W_DOF], after_last(sys, holds.switch[n])):
             g.follower[k] = 0
     status = fill_mobility(sys, loops, count, w)

@@ -46,6 +46,12 @@ class Sticking(NamedTuple):
     """Scratch space of dry friction and rigid stops: joints that stick together, directions of isotropic friction, impacts."""
 
     rest_speed: np.ndarray  # (1,) sliding speed at which isotropic friction comes to rest
+    way: np.ndarray  # (switches,) -1: at rest its friction acts with the motion that is about to begin, and presses others
+    unknown: np.ndarray  # (1,) limit of bearings whose loads are not known, while those are chosen that are held
+    forces_at_rest: np.ndarray  # (1,) the size of all forces of which loads of bearings are part
+    lack: np.ndarray  # (bearings,) what loads lack; then Newton's step
+    newton: np.ndarray  # (bearings, bearings + 1)
+    column: np.ndarray  # (bearings,)
     slip: np.ndarray  # (nv,) direction in which a joint would begin, or began, to slide: LEVER times rates, of length 1
     before: np.ndarray  # (nv,) rates before an impact
     group: np.ndarray  # (switches,) one switch of the set in which a joint sticks; its own if it sticks alone
@@ -89,11 +95,17 @@ def sticking_work(holds: Any, switch_i: np.ndarray, closed: bool, nv: int, dtype
     ones alone have directions to be found."""
     if holds is None:
         return None
-    switches = len(switch_i)
+    switches, bearings = len(switch_i), len(holds.bearing)
     own = switch_i[:, W_KIND] == FRICTIONAL
     n = int(switch_i[own if closed else own & (switch_i[:, W_COUNT] > 1), W_COUNT].sum())
     return Sticking(
         rest_speed=np.zeros(1),
+        way=np.ones(switches),
+        unknown=np.zeros(1),
+        forces_at_rest=np.zeros(1),
+        lack=np.zeros(bearings),
+        newton=np.zeros((bearings, bearings + 1)),
+        column=np.zeros(bearings, np.int64),
         slip=np.zeros(nv),
         before=np.zeros(nv),
         group=np.arange(switches),

@@ -12,6 +12,7 @@ from linkwork.kernels.loops.closures import closure_power
 from linkwork.kernels.nonsmooth.bearings import CONVERGED, ITERATIONS, renew_bearings
 from linkwork.kernels.nonsmooth.holds import CHANGES, change_one, guard_holds
 from linkwork.kernels.nonsmooth.isotropic import align_slips
+from linkwork.kernels.nonsmooth.resting import find_rest, rest_of_bearings
 from linkwork.kernels.nonsmooth.sticking import choose_leaders, share_friction, solve_sets
 from linkwork.kernels.tree.kinematics import coordinate_rates, locate, move_links, take_state
 from linkwork.kernels.tree.planar import move_planar, planar_to_space
@@ -72,10 +73,33 @@ def settle(sys, holds, w):
 
 
 @shared
+def rests_under_loads(sys, holds, rest, w):
+    """`find_rest`, with leaders chosen as if bearings held whose loads are not known yet."""
+    if holds is None:
+        return False
+    w.sticking.unknown[0] = 1.0
+    status = choose_leaders(sys, sys.loops, holds, w)
+    w.sticking.unknown[0] = 0.0
+    return status == L.OK and find_rest(sys, holds, rest, w)
+
+
+@shared
+def forget_loads(w):
+    """Begin with no loads of bearings."""
+    for k in range(w.bearing.shape[0]):
+        w.bearing[k] = 0.0
+
+
+@shared
 def solve_with_friction(sys, holds, w):
     """Accelerations, found again until nothing that is held needs more than what holds it can give, and until friction that
     depends on loads fits them; a status."""
     before, relaxation = 1e300, 1.0
+    rest = rest_of_bearings(sys, holds, w)
+    if rest > 0:
+        if rests_under_loads(sys, holds, rest, w):
+            return L.OK
+        forget_loads(w)
     status = choose_leaders(sys, sys.loops, holds, w)
     if status != L.OK:
         return status
@@ -92,8 +116,7 @@ def solve_with_friction(sys, holds, w):
             break
         if not contracts or iteration == ITERATIONS - 1 or not change < 1e300:
             w.where[0] = which
-            for k in range(w.bearing.shape[0]):
-                w.bearing[k] = 0.0  # loads that were nearly found would hide the trouble from the next evaluation
+            forget_loads(w)  # those that were nearly found would hide the trouble from the next evaluation
             status = L.UNSOLVED
             break
         before = change
