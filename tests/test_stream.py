@@ -1,8 +1,11 @@
-"""Runs that are written to Zarr while they go on: the same numbers, a few pieces in memory, complete or absent."""
+"""Runs that are written to Zarr while they go on: the same numbers, few pieces in memory; whatever ends them, a seal stands."""
 
 from __future__ import annotations
 
+import errno
+import os
 import pickle
+import shutil
 import signal
 import subprocess
 import sys
@@ -16,16 +19,19 @@ import xarray as xr
 from typer.testing import CliRunner
 
 import linkwork as lw
-from linkwork.api.storage import pieces
+from linkwork.api.storage import pieces, sealed_zarr
 from linkwork.api.storage.pieces import Folder, StoredStates
 from linkwork.cli import app
+from linkwork.motion import run_result
 from linkwork.motion.histories import stream
 
 LONG = """
 import linkwork as lw
 import linkwork.api.storage.pieces as pieces
-pieces.PIECE_BYTES = 4096
-lw.library.double_pendulum().simulate(1e6, start={"joint1": 1.0}, samples=10_000_001, store="killed.zarr", progress=False)
+from linkwork.motion.histories import stream
+pieces.PIECE_BYTES, pieces.LARGE_BYTES = 4096, 0
+# here
+lw.library.double_pendulum().simulate(1e6, start={"joint1": 1.0}, samples=10_000_001, store="run.zarr", progress=False)
 """
 
 
@@ -157,8 +163,8 @@ def test_a_run_that_fails_keeps_what_there_is() -> None:
 def test_an_interrupted_run_keeps_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     keep_up, calls = stream.Stream.keep_up, []
 
-    def interrupting(self: stream.Stream, run_state: Any) -> None:
-        keep_up(self, run_state)
+    def interrupting(self: stream.Stream, integration: Any) -> None:
+        keep_up(self, integration)
         calls.append(0)
         if len(calls) == 20:
             signal.raise_signal(signal.SIGINT)
@@ -173,18 +179,150 @@ def test_an_interrupted_run_keeps_what_there_is(monkeypatch: pytest.MonkeyPatch)
     np.testing.assert_array_equal(loaded.q.values, stopped.value.run.q.values)
 
 
-def test_a_killed_run_leaves_no_result(tmp_path: Path) -> None:
-    process = subprocess.Popen([sys.executable, "-c", LONG], cwd=tmp_path)
-    deadline = time.monotonic() + 120
-    while time.monotonic() < deadline and not any(tmp_path.glob(".linkwork-*/new/q/c/3/0")):
+def in_a_process(script: str, **options: Any) -> subprocess.Popen[bytes]:
+    """A run of a million seconds in small pieces, with many seals."""
+    return subprocess.Popen([sys.executable, "-c", LONG.replace("# here", script)], **options)
+
+
+def assert_begins(there: lw.Result) -> lw.Run:
+    """A stored run is the beginning of the long one."""
+    assert isinstance(there, lw.Run)
+    count = min(len(there.time) - 1, 200)  # the last may lie between two samples
+    times = np.linspace(0.0, 1e6, 10_000_001)[: count + 50]  # last steps are shorter
+    here = lw.library.double_pendulum().simulate(times, start={"joint1": 1.0})
+    np.testing.assert_array_equal(there.q.values[:count], here.q.values[:count])
+    assert np.isfinite(there.v.values).all()
+    assert there.status == "interrupted"
+    return there
+
+
+def load_growing(path: str) -> lw.Run:
+    """A run while it is written."""
+    run = lw.load(path)
+    assert isinstance(run, lw.Run)
+    assert "the run was not finished" in run.ended
+    return run
+
+
+def test_a_killed_run_is_there_up_to_its_last_seal(tmp_path: Path) -> None:
+    process = in_a_process("stream.SEAL_S, stream.SPARSE = 0.0, 1")
+    deadline = time.monotonic() + 240
+    while time.monotonic() < deadline and not (tmp_path / "run.zarr/q/c/3/0").exists():
         assert process.poll() is None
         time.sleep(0.05)
+    with pytest.raises(lw.FileError, match="is being written by another run; choose another place, or wait for its end"):
+        damped().simulate(1.0, store="run.zarr")
+    early = load_growing("run.zarr")
+    seal = Path("run.zarr/zarr.json").read_bytes()
+    while Path("run.zarr/zarr.json").read_bytes() == seal:
+        time.sleep(0.05)
+    with pytest.raises(lw.FileError, match=r"has grown since it was loaded; load it again"):
+        early.q  # noqa: B018
     process.kill()
     process.wait()
-    assert any(tmp_path.glob(".linkwork-*"))
-    with pytest.raises(lw.ModelError, match="does not exist"):
-        lw.load("killed.zarr")
-    assert not any(tmp_path.glob(".linkwork-*"))  # who looks for it removes what nobody writes any more
+    run = assert_begins(lw.load("run.zarr"))
+    assert run.ended == run.message == f"the run was not finished: there are samples until t = {run.time[-1]:.6g} s of 1e+06 s"
+    damped().simulate(1.0, samples=11, store="other.zarr")  # who writes there removes nothing that can be read
+    assert len(lw.load("run.zarr").time) == len(run.time)  # type: ignore[attr-defined]
+    assert not any(tmp_path.glob(".linkwork-*"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_signals_that_end_the_process_wait_until_all_is_sealed(number: int, tmp_path: Path) -> None:
+    script = f"""
+import signal
+if {number} == signal.SIGHUP:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # as in the background
+keep_up, calls = stream.Stream.keep_up, []
+def ending(self, integration):
+    calls.append(0)
+    if len(calls) == 20:
+        signal.raise_signal({int(number)})
+    keep_up(self, integration)
+stream.Stream.keep_up = ending
+"""
+    assert in_a_process(script).wait() == -number
+    run = assert_begins(lw.load("run.zarr"))
+    assert run.message.endswith("it was interrupted")
+    assert not any(tmp_path.glob(".linkwork-*"))
+
+
+@pytest.mark.parametrize("place", ["labelled", "replace_files", "hits_of", "statistics_of"])
+def test_ctrl_c_after_the_last_step_loses_nothing(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = stream if place in ("labelled", "replace_files") else run_result
+    real, came = getattr(home, place), []
+
+    def interrupted(*given: Any) -> Any:
+        if not came:
+            came.append(0)
+            signal.raise_signal(signal.SIGINT)
+        return real(*given)
+
+    monkeypatch.setattr(home, place, interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        damped().simulate(5.0, start={"joint1": 1.0}, samples=2001, store="run.zarr")
+    run = lw.load("run.zarr")
+    assert isinstance(run, lw.Run)
+    assert run.status == ("done" if home is stream else "interrupted")
+    np.testing.assert_array_equal(run.q.values, damped().simulate(5.0, start={"joint1": 1.0}, samples=2001).q.values)
+
+
+def test_every_moment_of_a_seal_leaves_a_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Whatever was written when the process ended, or the machine: the folder as it is after each single file."""
+    monkeypatch.setattr(stream, "SEAL_S", 0.0)
+    monkeypatch.setattr(stream, "SPARSE", 0)
+    moments = tmp_path / "moments"
+    moments.mkdir()
+
+    def noted(real: Any) -> Any:
+        def call(*given: Any) -> Any:
+            made = real(*given)
+            if len(list(moments.iterdir())) < 400 and (tmp_path / "run.zarr").exists():
+                shutil.copytree(tmp_path / "run.zarr", moments / f"{len(list(moments.iterdir())):03}.zarr")
+            return made
+
+        return call
+
+    monkeypatch.setattr(sealed_zarr, "write_piece", noted(sealed_zarr.write_piece))
+    monkeypatch.setattr(stream, "write_piece", noted(stream.write_piece))
+    monkeypatch.setattr(sealed_zarr.os, "replace", noted(os.replace))
+    events = [lw.Event("joint1", 0.0)]
+    whole = damped().simulate(3.0, start={"joint1": 1.0}, samples=301, events=events, store="run.zarr")
+    monkeypatch.undo()
+    lengths = []
+    for moment in sorted(moments.iterdir()):
+        run = lw.load(moment)
+        assert isinstance(run, lw.Run)
+        lengths.append(len(run.time))
+        np.testing.assert_array_equal(run.q.values, whole.q.values[: lengths[-1]])
+        met = len(run.events["event"]) if "event" in run.events else 0
+        assert met <= 3
+    assert lengths == sorted(lengths)
+    assert len(set(lengths)) > 3
+    assert len(lengths) > 100
+
+
+def test_a_full_disk_keeps_what_was_sealed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(stream, "SEAL_S", 0.0)
+    monkeypatch.setattr(stream, "SPARSE", 0)
+    real, written = stream.write_piece, []
+
+    def write(folder: Path, name: str, content: bytes) -> None:
+        written.append(name)
+        if len(written) > 60:
+            (folder / name).write_bytes(content[:5])
+            raise OSError(errno.ENOSPC, "No space left on device")
+        real(folder, name, content)
+
+    monkeypatch.setattr(stream, "write_piece", write)
+    with pytest.raises(lw.FileError, match="No space left on device; free some space, or choose another disk; ") as full:
+        damped().simulate(50.0, start={"joint1": 1.0}, samples=20_001, store="run.zarr")
+    run = lw.load("run.zarr")
+    assert isinstance(run, lw.Run)
+    assert f"until t = {run.time[-1]:.6g} s is there, and lw.load reads it." in str(full.value)
+    assert len(run.time) > 100
+    assert not any(tmp_path.rglob("*.next"))
 
 
 def test_a_stored_run_can_be_pickled_and_saved_again() -> None:

@@ -159,7 +159,7 @@ class Integration:
             while True:
                 taken, spent = self._call(budget if stream is None else stream.budget(budget))
                 if stream is not None:
-                    stream.keep_up(self.state)
+                    stream.keep_up(self)
                 if system.slot is not None and system.slot.take_interrupt():  # the state is that after the last step
                     break
                 self._choose_method()

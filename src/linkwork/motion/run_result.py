@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from linkwork.motion.histories.stream import Stream
     from linkwork.motion.integration import Integration
     from linkwork.motion.problem import MotionProblem
+    from linkwork.system.formulations.formulated import Formulated
 
 
 def ending(integration: Integration, events: Sequence[Event] = ()) -> tuple[str, str]:
@@ -74,6 +75,38 @@ def _samples(run_state: run_layout.RunState, status: str, stream: Stream | None)
     return t, np.ascontiguousarray(np.vstack([states, run_state.y]) if between else states)
 
 
+def hits_of(
+    run_state: run_layout.RunState, events: Sequence[Event]
+) -> tuple[np.ndarray, list[str], np.ndarray]:
+    """Times [s], names and states of the events that were met."""
+    met, found = int(run_state.counters[run_layout.EVENTS]), run_state.watch
+    if not met:
+        return np.zeros(0), [], np.zeros((0, len(run_state.y)))
+    return found.hit_t[:met].copy(), [events[int(e)].of for e in found.hit_i[:met]], found.hit_y[:met].copy()
+
+
+def statistics_of(
+    integration: Integration, wall: float, compiled: float, formulated: Formulated | None = None
+) -> dict[str, Any]:
+    """Numbers of steps and evaluations so far, and the time that they took [s]."""
+    counters = integration.state.counters
+    return {
+        "method": integration.method,
+        "steps": int(counters[run_layout.STEPS]),
+        "rejected": int(counters[run_layout.REJECTED]),
+        "evaluations": int(counters[run_layout.EVALUATIONS]),
+        "jacobians": int(counters[run_layout.JACOBIANS]),
+        "factorisations": int(counters[run_layout.FACTORS]),
+        "near_singular": int(counters[run_layout.NEAR]),
+        "strides": int(counters[run_layout.STRIDES]),
+        "switches": int(counters[run_layout.SWITCHES]),
+        "wall_s": wall,
+        "compile_s": compiled,
+        "planar": integration.system.planar,
+        "formulation": "recursive" if formulated is None else formulated.formulation.name,
+    }
+
+
 def describe(
     problem: MotionProblem,
     integration: Integration,
@@ -95,11 +128,7 @@ def describe(
     if not all_samples:  # of the others only beams are looked at
         asked = np.isin(t, problem.times) | (t == t[-1])
         t, states = t[asked], states[asked]
-    met = int(run_state.counters[run_layout.EVENTS])
-    hits: tuple[np.ndarray, list[str], np.ndarray] = (np.zeros(0), [], np.zeros((0, states.shape[1])))
-    if met:
-        found = run_state.watch
-        hits = (found.hit_t[:met].copy(), [events[int(e)].of for e in found.hit_i[:met]], found.hit_y[:met].copy())
+    hits = hits_of(run_state, events)
     if formulated is None:
         control = integration.control_numbers() if problem.controllers else None
         made = Histories(system, t, states, hits, impacts=integration.impacts.rows(), control=control)
@@ -107,22 +136,7 @@ def describe(
         from linkwork.motion.histories.absolute_histories import FormulatedHistories
 
         made = FormulatedHistories(formulated, t, states, hits, problem.first)
-    counters = run_state.counters
-    statistics: dict[str, Any] = {
-        "method": integration.method,
-        "steps": int(counters[run_layout.STEPS]),
-        "rejected": int(counters[run_layout.REJECTED]),
-        "evaluations": int(counters[run_layout.EVALUATIONS]),
-        "jacobians": int(counters[run_layout.JACOBIANS]),
-        "factorisations": int(counters[run_layout.FACTORS]),
-        "near_singular": int(counters[run_layout.NEAR]),
-        "strides": int(counters[run_layout.STRIDES]),
-        "switches": int(counters[run_layout.SWITCHES]),
-        "wall_s": wall,
-        "compile_s": compiled,
-        "planar": system.planar,
-        "formulation": "recursive" if formulated is None else formulated.formulation.name,
-    }
+    statistics = statistics_of(integration, wall, compiled, formulated)
     if work.absolute is not None:
         total, most, limited = iterations_of(work)
         statistics["iterations"] = most

@@ -72,7 +72,7 @@ def simulate(
     )
     system, steps, times = problem.system, problem.steps, problem.times
     looked_at = times if _samples_tell(store, method, system, times) else _with_more_times(times)
-    with _streaming(store, system, times, steps.rtol) as stream, system.run_space() as space:
+    with _streaming(store, system, times, steps.rtol, problem.events) as stream, system.run_space() as space:
         integration = Integration(
             system,
             looked_at,

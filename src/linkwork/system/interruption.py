@@ -66,6 +66,50 @@ class Interruption:
             raise KeyboardInterrupt
 
 
+class Termination:
+    """Context of work that leaves something whole behind: signals that end the process (of a batch system at its time limit, of
+    a terminal that closes) are taken as Ctrl-C within, and heard again at its end. It counts in the main thread."""
+
+    def __init__(self) -> None:
+        self._came: int | None = None
+        self._before: dict[int, Any] = {}
+
+    def __enter__(self) -> Termination:
+        if threading.current_thread() is not threading.main_thread():
+            return self
+        if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as programs have it that run in the background
+            self._replace(signal.SIGINT, self._hear_ignored)
+        for name in ("SIGTERM", "SIGHUP"):  # Windows has no other
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) not in (signal.SIG_IGN, None):
+                self._replace(number, self._hear)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for number, before in self._before.items():
+            signal.signal(number, before)
+        self._before.clear()
+        if self._came is not None:
+            signal.raise_signal(self._came)
+
+    def _replace(self, number: int, handler: Any) -> None:
+        self._before[number] = signal.getsignal(number)
+        signal.signal(number, handler)
+
+    def _hear(self, number: int, frame: FrameType | None) -> None:
+        self._came = number
+        handler = signal.getsignal(signal.SIGINT)
+        if callable(handler):
+            handler(signal.SIGINT, frame)
+
+    def _hear_ignored(self, number: int, frame: FrameType | None) -> None:
+        """Ctrl-C stays ignored, other signals do not."""
+        if self._came is not None:
+            raise KeyboardInterrupt
+
+
 def complete(result: R, what: str) -> R:
     """The result if it is complete; else raises it as Interrupted, with a message that begins with `what`."""
     if result.ended.startswith("interrupted"):

@@ -77,18 +77,67 @@ def replace_folder(path: str | os.PathLike[str], files: Mapping[str, bytes]) -> 
 @contextlib.contextmanager
 def new_folder(path: str | os.PathLike[str]) -> Iterator[Path]:
     """A folder to write into, which takes its place in the end, or is gone where an error ends it or the process."""
+    with growing_folder(path) as made:
+        yield made.path
+        made.take_place()
+
+
+class GrowingFolder:
+    """A folder that is written, first in a draft, then in its place.
+
+    Attributes:
+        path: where it is now.
+    """
+
+    def __init__(self, target: Path, real: Path, draft: Path, identity: int) -> None:
+        self.path = draft / "new"
+        self._target, self._real, self._draft, self._identity = target, real, draft, identity
+
+    def take_place(self) -> None:
+        """Replace what is at its place, if it is not there yet."""
+        if self.path == self._real:
+            return
+        with _refusing(self._target, self._real):
+            if not self._real.is_dir():
+                os.replace(self.path, self._real)
+            elif not _exchanged(self.path, self._real):
+                _replace_in_two(self._draft, self.path, self._real)
+        self.path = self._real
+        shutil.rmtree(self._draft / "new", ignore_errors=True)  # what was there before
+
+    def check(self) -> None:
+        """Raise where another folder is at its place: somebody moved or replaced it."""
+        if self.path.stat().st_ino != self._identity:
+            raise FileError(f"'{self._target}' was replaced while it was written; choose another place.")
+
+
+@contextlib.contextmanager
+def growing_folder(path: str | os.PathLike[str]) -> Iterator[GrowingFolder]:
+    """A folder that takes its place when it is told to, while it is written; one that never does is gone in the end. As long as
+    it is written nobody else replaces it."""
     target = Path(path)
     with writing(target):
         real = Path(os.path.realpath(target))
         real.parent.mkdir(parents=True, exist_ok=True)
+        with _refusing(target, real):
+            pass
         with _draft(real.parent, folder=True) as draft:
             new = draft / "new"
             new.mkdir()
-            yield new
-            if not real.is_dir():
-                os.replace(new, real)
-            elif not _exchanged(new, real):
-                _replace_in_two(draft, new, real)
+            with _lock(new):
+                yield GrowingFolder(target, real, draft, new.stat().st_ino)
+
+
+@contextlib.contextmanager
+def _refusing(target: Path, real: Path) -> Iterator[None]:
+    """Inside of it nobody begins to write the folder that is at a place; an error if somebody writes it now."""
+    if not real.is_dir():
+        yield
+        return
+    with _lock(real) as held:
+        if held is False and real.is_dir():
+            raise FileError(f"'{target}' is being written by another run; choose another place, or wait for its end.")
+        yield
 
 
 def write_piece(folder: Path, name: str, content: bytes) -> None:

@@ -16,6 +16,7 @@ import numpy as np
 
 from linkwork.api.errors import FileError
 
+WAITING = ".next"  # how names of files end that wait
 PIECE_BYTES = 2**22  # of the states in one piece
 MOST_SAMPLES = 2**16  # in one piece
 LARGE_BYTES = 2**26  # of all states of a run, from which on its steps are limited
@@ -49,23 +50,34 @@ def packed(rows: np.ndarray, length: int) -> bytes:
     return bytes(Zstd(level=1).encode(np.ascontiguousarray(whole, "<f8")))
 
 
+def waiting_name(name: str) -> str:
+    """Where the next content of a file waits until what refers to it is written; hidden, so that no program reads it."""
+    folder, _, own = name.rpartition("/")
+    return f"{folder}/.{own}{WAITING}" if folder else f".{own}{WAITING}"
+
+
 @dataclasses.dataclass
 class Folder:
-    """Where pieces are, and their hashes by relative path; a run that is written moves when it is complete."""
+    """Where pieces are, and their hashes by relative path, as the root with this seal lists them. A run that is written moves,
+    and some of its pieces wait."""
 
     path: Path
     hashes: dict[str, str]
+    waiting: set[str] = dataclasses.field(default_factory=set)
+    seal: str = ""
 
     def read(self, name: str) -> bytes:
         """The content of a piece, if it is what was written."""
         try:
-            content = (self.path / name).read_bytes()
+            content = (self.path / (waiting_name(name) if name in self.waiting else name)).read_bytes()
         except OSError as error:
             reason = error.strerror or str(error)
             raise FileError(
                 f"'{self.path}': its piece '{name}' cannot be read ({reason}); take another copy."
             ) from None
         if hashlib.sha256(content).hexdigest() != self.hashes.get(name):
+            if self.seal and self.seal not in (self.path / "zarr.json").read_text(errors="ignore"):
+                raise FileError(f"'{self.path}' has grown since it was loaded; load it again.")
             raise FileError(f"'{self.path}': its piece '{name}' is damaged; take another copy.")
         return content
 

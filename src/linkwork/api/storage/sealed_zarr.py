@@ -7,17 +7,19 @@ looked at piece by piece before the library sees it: Zarr 3, our codecs, plain f
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import math
 import os
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from linkwork.api.storage.disk import write_piece
 from linkwork.api.storage.limits import MAX_PIECES, MOST_FILES, RefusedError, check_size
-from linkwork.api.storage.pieces import Folder, StoredArray
+from linkwork.api.storage.pieces import WAITING, Folder, StoredArray, waiting_name
 
 if TYPE_CHECKING:
     import xarray as xr
@@ -30,6 +32,7 @@ _SIZES = {"bool": 1, "string": 16} | {
     for bits in widths
 }
 _MAX_METADATA = 2**26  # bytes of a zarr.json, which holds a result's state
+_OWN = ("pieces", "seal", "late", "order", "former")  # attributes that are not those of the dataset
 _DAMAGED = "it is damaged, or another program changed it"
 
 
@@ -40,14 +43,17 @@ def zarr_content(whole: xr.Dataset) -> dict[str, bytes]:
     return {**files, _ROOT: _sealed_root(root, hashes)}
 
 
-def content_beside_pieces(example: xr.Dataset, folder: Folder, late: Mapping[str, int], n: int) -> dict[str, bytes]:
-    """The files that make a sealed folder of pieces which were written before.
+def content_beside_pieces(
+    example: xr.Dataset, pieces: Mapping[str, str], late: Mapping[str, int], n: int, before: Iterable[str] = ()
+) -> tuple[dict[str, bytes], bytes]:
+    """The files that make a sealed folder of pieces which were written before, and its root, which seals them.
 
     Args:
         example: the dataset with other numbers, and few of them along time.
-        folder: the pieces, of the arrays `late` and of "time".
+        pieces: hashes of the pieces, of the arrays `late` and of "time".
         late: samples in one piece of each array that is read when it is asked for.
         n: how many samples there are.
+        before: names of files that may be there of an earlier seal.
     """
     files, root = _unsealed(example)
     length = next(iter(late.values()))
@@ -59,8 +65,36 @@ def content_beside_pieces(example: xr.Dataset, folder: Folder, late: Mapping[str
         meta["chunk_grid"]["configuration"]["chunk_shape"] = [length, *widths]
         files[f"{name}/{_ROOT}"] = json.dumps(meta, indent=2).encode()
     root["attributes"]["late"] = json.dumps(list(late))
-    hashes = {name: hashlib.sha256(content).hexdigest() for name, content in files.items()} | folder.hashes
-    return {**files, _ROOT: _sealed_root(root, hashes)}
+    hashes = {name: hashlib.sha256(content).hexdigest() for name, content in files.items()} | dict(pieces)
+    root["attributes"]["former"] = json.dumps(sorted(set(before) - set(hashes)))
+    return files, _sealed_root(root, hashes)
+
+
+def replace_files(folder: Folder, files: Mapping[str, bytes], root: bytes, former: Iterable[str]) -> None:
+    """Write files of a folder and its root, so that whoever reads it finds all old ones or all new ones: these wait beside the
+    old ones until the root, with their hashes, is there; `settled` does the rest where this process does not."""
+    for name, content in files.items():
+        write_piece(folder.path, waiting_name(name), content)
+        folder.waiting.add(name)
+    write_piece(folder.path, waiting_name(_ROOT), root)
+    os.replace(folder.path / waiting_name(_ROOT), folder.path / _ROOT)
+    for name in sorted(folder.waiting):
+        with contextlib.suppress(FileNotFoundError):  # somebody who reads the folder has done it
+            os.replace(folder.path / waiting_name(name), folder.path / name)
+    folder.waiting.clear()
+    for name in former:
+        (folder.path / name).unlink(missing_ok=True)
+
+
+def settled(path: Path, hashes: Mapping[str, str]) -> None:
+    """Put files in their place that a process has left waiting when it ended, if the root seals them."""
+    for name in _files(path, hidden=True):
+        own = name.rpartition("/")[2]
+        if own.startswith(".") and own.endswith(WAITING):
+            final = f"{name.removesuffix(own)}{own[1:].removesuffix(WAITING)}"
+            if hashlib.sha256((path / name).read_bytes()).hexdigest() == hashes.get(final):
+                with contextlib.suppress(FileNotFoundError):  # who writes it has done it
+                    os.replace(path / name, path / final)
 
 
 def _unsealed(whole: xr.Dataset) -> tuple[dict[str, bytes], dict[str, Any]]:
@@ -85,8 +119,21 @@ def _sealed_root(root: dict[str, Any], hashes: Mapping[str, str]) -> bytes:
 
 def read_zarr(path: Path) -> tuple[xr.Dataset, bool, dict[str, StoredArray]]:
     """The dataset of a folder, in memory, whether a seal vouches for it, and arrays that are read when they are asked for."""
+    while True:
+        seal = zarr_attributes(path).get("seal")
+        try:
+            return _read_zarr(path)
+        except (RefusedError, OSError):
+            if zarr_attributes(path).get("seal") == seal:  # else it grew meanwhile
+                raise
+
+
+def _read_zarr(path: Path) -> tuple[xr.Dataset, bool, dict[str, StoredArray]]:
     import xarray as xr
 
+    root = _metadata(path, _ROOT) if is_zarr(path) else {}
+    if "pieces" in root.get("attributes", {}) and root["attributes"].get("seal") == _seal(root):
+        settled(path, json.loads(root["attributes"]["pieces"]))
     files = _files(path)
     root = _metadata(path, _ROOT)
     if root.get("node_type") != "group":
@@ -105,7 +152,7 @@ def read_zarr(path: Path) -> tuple[xr.Dataset, bool, dict[str, StoredArray]]:
             found = opened.drop_vars(list(late)).load()
     order = [] if hashes is None else json.loads(root["attributes"].get("order", "[]"))
     names = sorted(found.variables, key=lambda name: order.index(name) if name in order else len(order))
-    attributes = {name: value for name, value in found.attrs.items() if name not in ("pieces", "seal", "late", "order")}
+    attributes = {name: value for name, value in found.attrs.items() if name not in _OWN}
     made = xr.Dataset(attrs=attributes).assign_coords({name: found[name] for name in names if name in found.coords})
     made = made.assign({name: found[name] for name in names if name in found.data_vars})
     return made, hashes is not None, late
@@ -115,7 +162,7 @@ def _late(
     path: Path, root: dict[str, Any], hashes: dict[str, str], files: dict[str, int], stored: int
 ) -> dict[str, StoredArray]:
     """The arrays of a sealed folder that are read when they are asked for, by name."""
-    found = {}
+    found, folder = {}, Folder(path, hashes, seal=str(root["attributes"]["seal"]))
     for name in json.loads(root["attributes"].get("late", "[]")):
         if f"{name}/{_ROOT}" not in files:
             raise RefusedError(f"'{name}' is no variable")
@@ -124,7 +171,7 @@ def _late(
         shape, chunk = meta["shape"], meta["chunk_grid"]["configuration"]["chunk_shape"]
         if len(shape) != 2 or meta["data_type"] != "float64" or chunk[1] != max(1, shape[1]):
             raise RefusedError(f"'{name}' is stored in a way that is not read")
-        found[name] = StoredArray(Folder(path, hashes), name, (shape[0], shape[1]), chunk[0])
+        found[name] = StoredArray(folder, name, (shape[0], shape[1]), chunk[0])
     return found
 
 
@@ -166,7 +213,8 @@ def _sealed(path: Path, root: dict[str, Any], files: dict[str, int]) -> dict[str
         raise RefusedError(f"{_DAMAGED} (the checksum of '{_ROOT}' does not hold)")
     hashes: dict[str, str] = json.loads(attributes["pieces"])
     later = tuple(f"{name}/c/" for name in json.loads(attributes.get("late", "[]")))
-    for name in sorted(hashes.keys() | files.keys() - {_ROOT}):
+    former = set(json.loads(attributes.get("former", "[]")))
+    for name in sorted(hashes.keys() | files.keys() - former - {_ROOT}):
         if name not in files:
             raise RefusedError(f"{_DAMAGED} (its piece '{name}' is missing)")
         if name not in hashes:
@@ -179,8 +227,9 @@ def _sealed(path: Path, root: dict[str, Any], files: dict[str, int]) -> dict[str
 # --- what a folder may hold --------------------------------------------------------------------------
 
 
-def _files(path: Path, most: int = MAX_PIECES) -> dict[str, int]:
-    """Sizes of all files by relative path; file managers put hidden ones anywhere, which Zarr 3 does not read."""
+def _files(path: Path, most: int = MAX_PIECES, hidden: bool = False) -> dict[str, int]:
+    """Sizes of all files by relative path; file managers put hidden ones anywhere, which Zarr 3 does not read: only where they
+    are asked for."""
     if not path.is_dir():
         raise RefusedError("it is no folder")
     found: dict[str, int] = {}
@@ -197,7 +246,7 @@ def _files(path: Path, most: int = MAX_PIECES) -> dict[str, int]:
                 waiting.append(name)
             elif not entry.is_file():
                 raise RefusedError(f"'{name}' is no plain file")
-            elif not entry.name.startswith("."):
+            elif hidden or not entry.name.startswith("."):
                 found[name] = entry.stat().st_size
     if _ROOT not in found:
         raise RefusedError("it is Zarr 2, of which nothing is read" if _is_zarr_2(path) else "it is no Zarr folder")
