@@ -205,7 +205,7 @@ def load_growing(path: str) -> lw.Run:
 
 
 def test_a_killed_run_is_there_up_to_its_last_seal(tmp_path: Path) -> None:
-    process = in_a_process("stream.SEAL_S, stream.SPARSE = 0.0, 1")
+    process = in_a_process("stream.SEAL_S, stream.SPARSE = 0.5, 5")
     deadline = time.monotonic() + 240
     while time.monotonic() < deadline and not (tmp_path / "run.zarr/q/c/3/0").exists():
         assert process.poll() is None

@@ -32,6 +32,7 @@ _SIZES = {"bool": 1, "string": 16} | {
     for bits in widths
 }
 _MAX_METADATA = 2**26  # bytes of a zarr.json, which holds a result's state
+READINGS = 100  # of a folder that grows while it is read
 _OWN = ("pieces", "seal", "late", "order", "former")  # attributes that are not those of the dataset
 _DAMAGED = "it is damaged, or another program changed it"
 
@@ -119,13 +120,17 @@ def _sealed_root(root: dict[str, Any], hashes: Mapping[str, str]) -> bytes:
 
 def read_zarr(path: Path) -> tuple[xr.Dataset, bool, dict[str, StoredArray]]:
     """The dataset of a folder, in memory, whether a seal vouches for it, and arrays that are read when they are asked for."""
-    while True:
+    for _ in range(READINGS):
         seal = zarr_attributes(path).get("seal")
         try:
-            return _read_zarr(path)
+            made = _read_zarr(path)
         except (RefusedError, OSError):
-            if zarr_attributes(path).get("seal") == seal:  # else it grew meanwhile
+            if zarr_attributes(path).get("seal") == seal:
                 raise
+            continue  # it grew meanwhile
+        if zarr_attributes(path).get("seal") == seal:
+            return made
+    raise RefusedError("it grows faster than it can be read")
 
 
 def _read_zarr(path: Path) -> tuple[xr.Dataset, bool, dict[str, StoredArray]]:
