@@ -124,6 +124,8 @@ def read_zarr(path: Path) -> tuple[xr.Dataset, bool, dict[str, StoredArray]]:
         seal = zarr_attributes(path).get("seal")
         try:
             made = _read_zarr(path)
+        except FileNotFoundError:
+            continue  # a file took its place between two looks
         except (RefusedError, OSError):
             if zarr_attributes(path).get("seal") == seal:
                 raise
