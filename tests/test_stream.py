@@ -216,6 +216,7 @@ def test_a_killed_run_is_there_up_to_its_last_seal(tmp_path: Path) -> None:
     seal = Path("run.zarr/zarr.json").read_bytes()
     while Path("run.zarr/zarr.json").read_bytes() == seal:
         time.sleep(0.05)
+    time.sleep(1.0)  # pieces follow the root
     with pytest.raises(lw.FileError, match=r"has grown since it was loaded; load it again"):
         early.q  # noqa: B018
     process.kill()
