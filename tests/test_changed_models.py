@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -118,3 +119,18 @@ def test_results_answer_for_the_model_that_they_were_computed_with(name: str, ki
         change(own)
         for got, expected in zip(ask(result, tmp_path), wanted, strict=True):
             np.testing.assert_array_equal(got, expected, err_msg=f"{change.__name__}: {result!r}")
+
+
+def test_points_of_the_model_are_points_of_its_systems() -> None:
+    """Whatever was changed in between, and after pickling both; those of another model with the same names are refused."""
+    model, other = lw.library.double_pendulum(), lw.library.double_pendulum()
+    system, tip = model.compile(), model.body("link2")["tip"]
+    by_name = system.jacobian("link2.tip", [0.3, 0.4])
+    assert np.array_equal(system.jacobian(tip, [0.3, 0.4]), by_name)
+    model.gravity = (0.0, 0.0, -1.62)
+    assert np.array_equal(system.jacobian(tip, [0.3, 0.4]), by_name)
+    twin, of_twin = pickle.loads(pickle.dumps((model, system)))
+    assert np.array_equal(of_twin.jacobian(twin.body("link2")["tip"], [0.3, 0.4]), by_name)
+    for stranger in (other, model.copy()):
+        with pytest.raises(lw.ModelError, match="is not part of model"):
+            system.jacobian(stranger.body("link2")["tip"], [0.3, 0.4])

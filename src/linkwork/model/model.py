@@ -185,7 +185,9 @@ class Model(Called, Building, Analyses):
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Model:
         """An independent model, compiled by the structure of its relatives (`_relatives`) as long as it has the same."""
-        return deep_copied(self, memo, "_compiled")
+        made = deep_copied(self, memo, "_compiled")
+        made.__dict__.pop("_lineage", None)  # a system of the one takes no points of the other
+        return made
 
     def __copy__(self) -> Model:
         """The same: a body is part of one model, so two models cannot share it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import random
 from collections.abc import Iterable
 from typing import Any
 
@@ -47,9 +48,15 @@ def kept_model(model: Model) -> Model:
     own = compiled_of(model)
     if own.model is None:
         made = own.model = _copied(model)
+        made.__dict__["_lineage"] = model.__dict__.setdefault("_lineage", random.getrandbits(64))
         made.__dict__["_compiled"] = kept = Compiled(fingerprint(made))
         kept.model, kept.systems = made, own.systems
     return own.model
+
+
+def is_kept_from(kept: Model, model: Model | None) -> bool:
+    """Whether a copy that systems keep is one of this model, in whatever state, or that copy itself; pickles keep it so."""
+    return model is not None and kept.__dict__.get("_lineage") == model.__dict__.get("_lineage", 0)
 
 
 def _copied(model: Model) -> Model:

@@ -41,7 +41,7 @@ from linkwork.system.direction_angles import DirectionAngleView
 from linkwork.system.formulations.names import Formulation
 from linkwork.system.holding import without_holding
 from linkwork.system.inverse import actuated_dofs, solve_forces_and_multipliers
-from linkwork.system.kept_model import kept_model
+from linkwork.system.kept_model import is_kept_from, kept_model
 from linkwork.system.labels import labels_of
 from linkwork.system.lower import lower
 from linkwork.system.outline import Outline, outline_of
@@ -652,7 +652,7 @@ class System(Made, Queries, Transformations, DirectionAngleView):
     def path(self, frame: Frame | Body | str) -> str:
         """The path of a point, such as "upper.tip", as `place` takes it; a body, or its name alone, is its origin."""
         body = frame.body if isinstance(frame, Frame) else frame
-        if isinstance(body, Body) and body.__dict__.get("_home") is not self.model:
+        if isinstance(body, Body) and not is_kept_from(self.model, body.__dict__.get("_home")):
             raise ModelError(f"body '{body.name}' of point {frame} is not part of model '{self.model.name}'.")
         path = frame.reference() if isinstance(frame, Named) else str(frame)
         return path if "." in path else f"{path}.origin"
