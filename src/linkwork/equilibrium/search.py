@@ -30,7 +30,8 @@ from linkwork.system.residuals import BALANCED, Balance, Point, Terms, rank_of
 ITERATIONS = 600
 LARGEST = 0.4  # longest step of a coordinate [rad, or of the size of the model]
 FARTHEST = 1e12  # sizes of the model, at which a search has run away
-GROWTH = 1.5  # of that of lengths, after a step that it has cut short: a place may be many sizes of the model away
+GROWTH = 1.5  # of that of lengths, where forces fall as straight as they should: a place may be many sizes of the model away
+LINEAR = 0.1  # of what a step should take away, that may be missing or too much there
 NEUTRAL = 1e-11  # stiffnesses below this part of the largest: motions that nothing resists
 ROUNDED_STIFFNESS = 1e-13  # stiffnesses below this part of the largest, or of what is balanced, are rounding errors
 BLOCKED = 8  # steps in a row, however short, after which Newton's method is given up: forces have a least size there, not zero
@@ -208,11 +209,13 @@ class EquilibriumSearch:
                 return Found(self.least(here), True, k)
             step, downhill = self._step(here, nearest)
             longest = float(np.abs(step / reach).max(initial=0.0))
-            if longest > LARGEST:
-                step *= LARGEST / longest
-                reach[self.slides] *= GROWTH
+            part = min(1.0, LARGEST / longest) if longest > 0 else 1.0
+            step *= part
             before, here = here, self._ahead(here, step, nearest)
             left, least = here.scaled_residual_norm(), best.scaled_residual_norm()
+            expected = (1.0 - part) * before.scaled_residual_norm()
+            if part < 1.0 and abs(left - expected) <= LINEAR * part * before.scaled_residual_norm():
+                reach[self.slides] *= GROWTH
             blocked = blocked + 1 if nearest and not left < before.scaled_residual_norm() else 0
             if left < least:
                 stalled = 0 if left < 0.5 * least or downhill else stalled + 1
