@@ -131,6 +131,13 @@ class EachCall:
             fixed = {n: x for n, x in options.items() if n in own and n not in varied}
             read_arguments(getattr(method, "__wrapped__", method), fixed, list(fixed))
 
+    @property
+    def parts(self) -> dict[str, Any]:
+        """What a user has given, by how a sentence calls it."""
+        options = {f"{name}=": value for name, value in self._options.items()}
+        arguments = {f"argument {k}": value for k, value in enumerate(self._arguments, 1)}
+        return arguments | options | {f"model '{self.family.model.name}'": self.family.model}
+
     def outcome(self, model: Model, k: int) -> Outcome:
         """The dataset of variant k, or None, its status, sentence and seconds; `model` is a private copy."""
         began = time.perf_counter()

@@ -111,7 +111,23 @@ def _loaded(path: Path) -> Result:
     if late and not kind.late:
         raise RefusedError(f"arrays of a {kind.__name__} are not read in pieces")
     state = _decoded(json.loads(whole.attrs["state"]), {**whole.variables, **late}, path)
-    return kind._restored(state, whole.drop_vars([n for n in whole.data_vars if re.fullmatch(r"state_\d+", str(n))]))
+    made = kind._restored(state, whole.drop_vars([n for n in whole.data_vars if re.fullmatch(r"state_\d+", str(n))]))
+    if not late:
+        _check_parts(made)
+    return made
+
+
+def _check_parts(made: Result) -> None:
+    """Raise unless the parts of a result fit together, as its class knows: a dataset has no two lengths along a dimension, and
+    a report and a table take all numbers by name. A checksum tells of damage, not of who wrote a file."""
+    try:
+        made.report()
+        made.table()
+        made.to_dataset()
+        made.facts()
+        repr(made)
+    except Exception as problem:
+        raise RefusedError(f"its parts do not fit together ({type(problem).__name__}, {problem})") from problem
 
 
 def _unreadable(path: Path, reason: str) -> LinkworkError:

@@ -1,8 +1,8 @@
-"""A batch in a process of its own, for those that were under way when workers ended: what it does to that process shows whether
-it was the batch, and no worker is lost.
+"""Variants in processes of their own, for batches that were under way when workers ended: what they do to such a process shows
+which variant it was, and no worker is lost.
 
-`python -m linkwork.studies.cluster.apart` is that process: it reads a job and the number of a batch from stdin, from the
-worker that started it, and writes a report or an error to stdout.
+`python -m linkwork.studies.cluster.apart` is that process: it reads a job, the number of a batch and places in it from stdin,
+from the worker that started it, and writes their numbers or an error to stdout.
 """
 
 from __future__ import annotations
@@ -15,24 +15,38 @@ import subprocess
 import sys
 from typing import Any
 
-from linkwork.api.errors import LinkworkError, SimulationError
-from linkwork.studies.cluster.cluster_worker import Job, Report, fail_batch, run_batch, worker_address
+import numpy as np
 
-TRIES = 2  # processes that a batch may end
+from linkwork.api.errors import LinkworkError, SimulationError
+from linkwork.studies.cluster.cluster_worker import Job, Parts, Report, finish_batch, run_places
+
+TRIES = 2  # processes that a variant may end
+MOST = 8  # variants of a batch that are told one by one; of more, those that are run together fail together
 
 
 def run_apart(job: Job, b: int) -> Report:
-    """Run a batch in a process of its own; one that ends it again gets the status failed."""
+    """Run a batch in processes of their own; where one ends, its variants are halved until it is known which one ends it, and
+    that one gets the status failed."""
+    return finish_batch(job, b, lambda places: _computed(job, b, places, [MOST]))
+
+
+def _computed(job: Job, b: int, places: np.ndarray, left: list[int]) -> Parts:
+    """Arrays of variants at some places of a batch, or why there are none, for parts of these places."""
     import cloudpickle  # type: ignore[import-untyped, unused-ignore]
 
-    data, how = cloudpickle.dumps((job, b)), ""
-    for _ in range(TRIES):
-        made, how = _tried(data)
+    alone = len(places) == 1 or left[0] <= 0
+    made, how = None, ""
+    for _ in range(TRIES if alone else 1):
+        made, how = _tried(cloudpickle.dumps((job, b, places)))
         if isinstance(made, BaseException):
             raise made
         if made is not None:
-            return made._replace(worker=worker_address())
-    return fail_batch(job, b, f"the process that ran its batch {how}, {TRIES} times")
+            return [(places, made)]
+    if alone:
+        left[0] -= 1
+        return [(places, f"the process that ran it {how}, {TRIES} times")]
+    half = len(places) // 2
+    return [*_computed(job, b, places[:half], left), *_computed(job, b, places[half:], left)]
 
 
 def _tried(data: bytes) -> tuple[Any, str]:
@@ -55,12 +69,12 @@ def _ending(code: int) -> str:
 
 
 def main() -> None:
-    """Run a batch in this process."""
+    """Run some variants of a batch in this process."""
     answer = os.dup(1)
     os.dup2(2, 1)  # what functions of a user print does not mix with it
-    made: Report | Exception
+    made: dict[str, np.ndarray] | Exception
     try:
-        made = run_batch(*pickle.load(sys.stdin.buffer))
+        made = run_places(*pickle.load(sys.stdin.buffer))
     except LinkworkError as problem:
         made = problem
     except Exception as problem:

@@ -8,12 +8,12 @@ import contextlib
 import secrets
 import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
-from linkwork.api.errors import FileError, LinkworkError, LinkworkWarning, ModelError, SimulationError, shown
+from linkwork.api.errors import FileError, LinkworkError, LinkworkWarning, ModelError, SimulationError, printable, shown
 from linkwork.studies.cluster.apart import run_apart
 from linkwork.studies.cluster.cluster_worker import Job, Report, check_worker, fail_batch, measure_pace, run_batch
 from linkwork.studies.functions import check_changed
@@ -75,13 +75,41 @@ def connected(verb: str, on: Any) -> Iterator[Any]:
         return
     try:
         client = dask.Client(on, timeout=TIMEOUT_S, set_as_default=False)
-    except (OSError, ValueError) as problem:
+    except (OSError, ValueError, TypeError) as problem:  # the last where a certificate is missing
         why = str(problem).splitlines()[0] if str(problem) else type(problem).__name__
         raise ModelError(
             f"{verb}: the scheduler '{on}' cannot be reached ({why}); start it, or give another address."
         ) from None
     with client, _losses(verb):
         yield client
+
+
+def check_sendable(verb: str, whole: Any, parts: Mapping[str, Any]) -> None:
+    """Raise a sentence that names the part of a study that cannot be sent to workers, if it cannot be sent as a whole."""
+    import cloudpickle  # type: ignore[import-untyped, unused-ignore]
+
+    def problem_of(value: Any) -> str:
+        try:
+            cloudpickle.dumps(value)
+        except Exception as problem:
+            return printable(" ".join(f"{type(problem).__name__}: {problem}".split()))[:200]
+        return ""
+
+    if not problem_of(whole):
+        return
+    said = {name: problem for name, value in parts.items() if (problem := problem_of(value))}
+    name, problem = next(iter(said.items()), ("the study", problem_of(whole)))
+    raise ModelError(
+        f"{verb}: {name} cannot be sent to workers ({problem}); make what it holds (a lock, a file, a connection) inside of "
+        "it, or leave on= out."
+    )
+
+
+def _parts(plan: Plan) -> dict[str, Any]:
+    """What a user has given to a study, by how a sentence calls it."""
+    functions = {f"the function of '{r.name}' in reduce": r.function for r in plan.reductions if r.function is not None}
+    options = {f"{name}=": value for name, value in plan.options.items()}
+    return functions | options | {f"model '{plan.family.model.name}'": plan.family.model}
 
 
 def as_they_finish(client: Any) -> Any:
@@ -113,12 +141,13 @@ def simulate_on_cluster(
 ) -> tuple[Store, bool, dict[str, Any]]:
     """Run variants on a cluster: where the results are, whether Ctrl-C came, and what it took."""
     with connected("simulate", on) as client:
+        names = stored_columns(plan)
+        bare = plan.of_variants({name: np.zeros(0) for name in names})
+        check_sendable("simulate", bare, _parts(plan))
         probe = _Probe(client, plan, variables)
         kept = Store(store, plan, variables, batch_size(batch, probe.size), looks=False)
         check_changed(plan, kept)
         probe.warm()
-        names = stored_columns(plan)
-        bare = plan.of_variants({name: np.zeros(0) for name in names})
         job = Job(bare, variables, kept.batches.place, kept.batches.nonce, names)
         runs = ClusterRuns(client, job, kept)
         with StudyProgress(f"simulating {plan.family.model.name}", len(plan.family), 0, progress) as bar:
@@ -159,6 +188,8 @@ class _Probe:
             return None  # its batch will say so
         except ImportError as problem:
             raise _without_package(problem) from problem
+        except Exception as problem:
+            raise failed_there("simulate", problem) from problem
         finally:
             asked.cancel()
 
@@ -167,6 +198,14 @@ def _without_package(problem: BaseException) -> LinkworkError:
     return SimulationError(
         f"a worker of the cluster lacks a package that this study needs ({problem}); give all workers the same packages."
     )
+
+
+def failed_there(verb: str, problem: BaseException) -> BaseException:
+    """What is raised of an error of a worker: a sentence of linkwork as it is, another one as a part of a sentence."""
+    if isinstance(problem, LinkworkError) or not isinstance(problem, Exception):
+        return problem
+    text = printable(" ".join(f"{type(problem).__name__}: {problem}".split()))[:300]
+    return SimulationError(f"{verb}: a worker of the cluster cannot run this study ({text}); give all workers the same files.")
 
 
 class ClusterRuns:
@@ -376,7 +415,7 @@ class ClusterRuns:
         elif isinstance(problem, ImportError):
             raise _without_package(problem) from problem
         else:
-            raise problem
+            raise failed_there("simulate", problem) from problem
 
 
 def _problem(answer: Any) -> str:

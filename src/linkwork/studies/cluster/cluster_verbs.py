@@ -8,7 +8,15 @@ import time
 from typing import Any
 
 from linkwork.api.errors import ModelError
-from linkwork.studies.cluster.cluster import POLL_S, as_they_finish, check_cluster, connected, lost
+from linkwork.studies.cluster.cluster import (
+    POLL_S,
+    as_they_finish,
+    check_cluster,
+    check_sendable,
+    connected,
+    failed_there,
+    lost,
+)
 from linkwork.studies.cluster.cluster_worker import be_quiet
 from linkwork.studies.progress import StudyProgress
 from linkwork.studies.verbs import Each, EachCall, Outcome
@@ -49,6 +57,7 @@ class EachOnCluster(Each):
             StudyProgress(self.title, total, 0, progress) as bar,
             Interruption() as stopping,
         ):
+            check_sendable(self._call.verb, self._call, self._call.parts)
             self.threads = max(sum(client.nthreads().values()), 1)
             shared = client.submit(_same, self._call, pure=False)
             finished, size = as_they_finish(client), min(max(total // (EACH * self.threads), 1), MOST)
@@ -84,7 +93,7 @@ class EachOnCluster(Each):
             raise lost(self._call.verb)
         problem = future.exception()
         if not isinstance(problem, KilledWorker):
-            raise problem
+            raise failed_there(self._call.verb, problem) from problem
         if count == 1:
             sentence = f"variant {first} ended the workers that ran it, again and again."
             self.take(first, (None, "failed", sentence, 0.0))

@@ -7,6 +7,7 @@ import os
 import threading
 import time
 import warnings
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -180,16 +181,42 @@ def measure_pace(plan: Plan, variables: list[Variable], seconds: float = PROBE_S
     return each
 
 
+def run_places(job: Job, b: int, places: np.ndarray) -> dict[str, np.ndarray]:
+    """Arrays of variants at some places of a batch, on this thread."""
+    return _run(job.plan_of(_batches(job), b, places), job.variables)[0]
+
+
+Parts = list[tuple[np.ndarray, "dict[str, np.ndarray] | str"]]
+"""Places in a batch, with their arrays or why there are none."""
+
+
+def finish_batch(job: Job, b: int, compute: Callable[[np.ndarray], Parts]) -> Report:
+    """Write a batch whose variants are computed elsewhere, unless another process has completed it meanwhile."""
+    try:
+        batches = _batches(job)
+    except _Refused as problem:
+        return Report(b, refused=str(problem), worker=worker_address())
+    where = batches.range(b)
+    n = where.stop - where.start
+    if batches.is_complete(b):
+        return Report(b, n, kept=True, worker=worker_address())
+    whole = {v.name: v.empty(n) for v in job.variables}
+    for places, made in compute(np.arange(n)):
+        values = _failed(job.plan_of(batches, b, places), where.start + places, made) if isinstance(made, str) else made
+        for name, array in whole.items():
+            array[places] = values[name]
+    batches.write(b, whole)
+    return Report(b, n, worker=worker_address())
+
+
+def _failed(plan: Plan, numbers: np.ndarray, sentence: str) -> dict[str, np.ndarray]:
+    """Arrays of variants of which nothing is known but that they fail."""
+    made = empty_outcome(np.arange(len(numbers)), len(plan.times), len(plan.keeping.columns), len(plan.events))
+    for place, k in enumerate(numbers.tolist()):
+        made.note(place, "failed", f"variant {k} was not simulated: {sentence}.")
+    return values_of(plan, made)
+
+
 def fail_batch(job: Job, b: int, sentence: str) -> Report:
     """Write a batch of which nothing is known but that it fails, unless another process has completed it meanwhile."""
-    batches = _batches(job)
-    where = batches.range(b)
-    members = np.arange(where.stop - where.start)
-    plan = job.plan_of(batches, b, members)
-    if batches.is_complete(b):
-        return Report(b, len(members), kept=True)
-    made = empty_outcome(members, len(plan.times), len(plan.keeping.columns), len(plan.events))
-    for k in members.tolist():
-        made.note(k, "failed", f"variant {batches.range(b).start + k} was not simulated: {sentence}.")
-    batches.write(b, values_of(plan, made))
-    return Report(b, len(members))
+    return finish_batch(job, b, lambda places: [(places, sentence)])
