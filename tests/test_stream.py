@@ -233,7 +233,8 @@ def test_a_killed_run_is_there_up_to_its_last_seal(tmp_path: Path) -> None:
 def test_signals_that_end_the_process_wait_until_all_is_sealed(number: int, tmp_path: Path) -> None:
     script = f"""
 import signal
-if {number} == signal.SIGHUP:
+signal.signal({int(number)}, signal.SIG_DFL)  # whatever the tests were started with
+if {int(number)} == signal.SIGHUP:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # as in the background
 keep_up, calls = stream.Stream.keep_up, []
 def ending(self, integration):
@@ -243,7 +244,7 @@ def ending(self, integration):
     keep_up(self, integration)
 stream.Stream.keep_up = ending
 """
-    assert in_a_process(script).wait() == -number
+    assert in_a_process(script).wait(timeout=240) == -number
     run = assert_begins(lw.load("run.zarr"))
     assert run.message.endswith("it was interrupted")
     assert not any(tmp_path.glob(".linkwork-*"))
