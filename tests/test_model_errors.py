@@ -882,3 +882,8 @@ def test_values_of_a_study_are_a_row() -> None:
 def test_an_argument_that_is_given_twice() -> None:
     refused(lambda: lw.Rod("rod", 1.0, 1.0, length=2.0), "Rod('rod'): length is given twice, by position and by name")  # type: ignore[misc]
     refused(lambda: lw.Event("hit", of="upper"), "Event('hit'): of is given twice")  # type: ignore[misc]
+
+
+def test_the_base_of_bodies_is_refused() -> None:
+    with pytest.raises(lw.ModelError, match="body 'x': Body is the base of all bodies"):
+        lw.Body("x")

@@ -169,6 +169,10 @@ class Body(Places, Item):
         super().__setattr__(field, read_looks(value, f"{self._called()}: look") if field == "look" else value)
 
     def __post_init__(self) -> None:
+        if type(self) is Body:
+            raise ModelError(
+                f"body '{self.name}': Body is the base of all bodies, without mass; use PointMass, Rod, Box or another one."
+            )
         self.__dict__.update(_owner=self, _places={}, _attached=[], placement=None)
 
     def __repr__(self) -> str:
